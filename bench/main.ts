@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { dynamicSection } from './sections/dynamic.ts';
 import { fanoutSection } from './sections/fanout.ts';
 import { foldSection } from './sections/fold.ts';
+import { growthSection } from './sections/growth.ts';
 import { journalSection } from './sections/journal.ts';
 import { listsSection } from './sections/lists.ts';
 import { makespanSection } from './sections/makespan.ts';
@@ -32,6 +33,7 @@ const SECTIONS: readonly Section[] = [
   dynamicSection,
   workflowsSection,
   progressiveSection,
+  growthSection,
 ];
 const ROUNDS = 5;
 

@@ -89,6 +89,21 @@ describe('a model with invalid usage figures', () => {
     const none = await run(counting(10, undefined as never));
     expect(none.usage).toMatchObject({ inputTokens: 10, outputTokens: 100 });
   });
+
+  it('gains no budget by counting less than nothing, and stops no run by counting no number', async () => {
+    for (const counted of [-1_000_000, Number.NaN, Number.NEGATIVE_INFINITY, '12' as never, undefined as never]) {
+      const wiring = createTestWiring();
+      const model = counting(counted, { inputTokens: 40, outputTokens: 4 });
+      const team = simTeam({ workers: { billing: worker({ does: 'reads', model }) }, synthesise: plainly }, { wiring });
+      const report = await team.settle(team.run(planOf([{ id: 'a', budget: { tokens: 10_000 } }])));
+      expect(report.status, String(counted)).toBe('complete');
+      const prepared = wiring.store.inspect('run-1').events.find(({ type }) => type === 'model-call-prepared');
+      expect(JSON.parse(prepared?.body ?? '{}').inputTokens).toBeGreaterThanOrEqual(0);
+    }
+    const endless = counting(Number.POSITIVE_INFINITY, { inputTokens: 40, outputTokens: 4 });
+    const team = simTeam({ workers: { billing: worker({ does: 'reads', model: endless, attemptsMax: 1 }) } });
+    expect((await team.settle(team.run(one))).status).toBe('complete');
+  });
 });
 
 describe('an error from outside', () => {

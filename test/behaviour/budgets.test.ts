@@ -1,4 +1,4 @@
-import { type Budget, tool, worker } from 'bosun';
+import { allow, type Budget, tool, worker } from 'bosun';
 import { callTool, type Script, say, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +7,17 @@ import { plainly } from '../support/refunds.ts';
 import { simTeam } from '../support/sim-teams.ts';
 
 const price = { inputMicroUsdPerMTok: 1_000_000, outputMicroUsdPerMTok: 10_000_000 };
-const look = tool('look', { does: 'looks', input: z.object({}), effect: 'read', run: () => 'nothing new' });
+let authorised = 0;
+const look = tool('look', {
+  does: 'looks',
+  input: z.object({}),
+  effect: 'read',
+  approve: () => {
+    authorised += 1;
+    return allow;
+  },
+  run: () => 'nothing new',
+});
 
 async function spend(
   script: Script,
@@ -97,6 +107,23 @@ describe('a budget of steps', () => {
       usage: { modelCalls: 2, toolCalls: 2 },
     });
     expect((await spend([looking, looking, say('ok')], { task: { steps: 5 } })).report.status).toBe('complete');
+  });
+
+  it('refuses a reply with more calls than steps are left, before any of them is authorised', async () => {
+    const many = { ...callTool('look'), calls: Array.from({ length: 10_000 }, () => ({ tool: 'look', args: {} })) };
+    authorised = 0;
+    const { report, model } = await spend([many, callTool('look'), say('ok')], { task: { steps: 5 } });
+    expect(report).toMatchObject({ status: 'complete', usage: { modelCalls: 3, toolCalls: 1 } });
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({
+      text: expect.stringMatching(/10000 calls at once.*at most 2/),
+    });
+    expect(authorised).toBe(1);
+    const stubborn = await spend(
+      Array.from({ length: 5 }, () => many),
+      { task: { steps: 5 } },
+    );
+    expect(stubborn.report.tasks[0]).toMatchObject({ status: 'failed', usage: { toolCalls: 0 } });
+    expect(authorised).toBe(1);
   });
 });
 

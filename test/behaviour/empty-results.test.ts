@@ -136,6 +136,11 @@ const UNREADABLE: [string, string][] = [
   ["a tool's description", 'Looks up the open invoices of a customer.'],
   ["a tool's name and description", 'lookup: Looks up the open invoices of a customer'],
   ['a call written as text', 'lookup(customer="C-1001")'],
+  ['a call in tags', '<tool_call>{"name": "lookup"}</tool_call>'],
+  ['only a thought', '<think>They want invoices.</think>'],
+  ['a placeholder', '<your answer here>'],
+  ['a label', 'assistant:'],
+  ['an announcement', 'Let me check that for you.'],
 ];
 
 describe('an agent', () => {

@@ -1,4 +1,4 @@
-import { supervisor, tool, worker } from 'bosun';
+import { deny, supervisor, tool, worker } from 'bosun';
 import { callTool, failWith, giveJson, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ const account = tool('get_account', {
   does: 'reads the account of a customer',
   input: z.object({}),
   effect: 'read',
-  run: () => ({ customer: 'C-1001', balance: '42.10 EUR', due: '2026-03-14' }),
+  run: () => ({ customer: 'C-1001', balance: '42.10 EUR', before: '10.50 EUR', due: '2026-03-14' }),
 });
 const refund = (run: () => unknown = () => ({ refunded: '30.00 EUR' })) =>
   tool('refund_charge', { does: 'refunds a charge', input: z.object({}), effect: 'once', run });
@@ -102,4 +102,67 @@ describe("a worker's result", () => {
     const { report } = await ask([say(CLAIM)], { grounding: false });
     expect(report).toMatchObject({ status: 'complete', answer: CLAIM });
   });
+});
+
+describe('an effect that did not happen', () => {
+  const cancel = (verdict?: 'deny') =>
+    tool('cancel_order', {
+      does: 'cancels an order',
+      input: z.object({ id: z.string() }),
+      effect: 'once',
+      ...(verdict ? { approve: () => deny('it was shipped') } : {}),
+      run: () => 'cancelled',
+    });
+  const order = async (script: Parameters<typeof scriptedModel>[0], tools: object[]) => {
+    const team = supervisor({
+      workers: { clerk: worker({ does: 'looks after orders', tools: tools as never, attemptsMax: 1 }) },
+      models: { worker: scriptedModel(script) },
+    });
+    return team.run('Cancel the order A-1');
+  };
+
+  it.each([
+    'The order A-1 was cancelled.',
+    'The order A-1 is cancelled now.',
+    'Successfully cancelled.',
+    'I have gone ahead and cancelled A-1.',
+  ])('is not told as done: %s', async (claim) => {
+    expect((await order([say(claim), say(claim)], [cancel()])).status).toBe('partial');
+    const denied = await order([callTool('cancel_order', { id: 'A-1' }), say(claim), say(claim)], [cancel('deny')]);
+    expect(denied).toMatchObject({ status: 'partial', effects: [{ status: 'denied' }] });
+  });
+
+  it('is a gap if the request orders it and the answer says nothing about it', async () => {
+    const report = await order([say('Thank you for your message.')], [cancel()]);
+    expect(report).toMatchObject({ status: 'partial' });
+    expect(report.gaps).toEqual([expect.stringContaining('no call of cancel_order was made')]);
+  });
+
+  it.each(['It cannot be cancelled: it was shipped.', 'Which of the two orders do you mean?'])(
+    'is no gap if the answer says why: %s',
+    async (answer) => {
+      expect(await order([say(answer)], [cancel()])).toMatchObject({ status: 'complete', answer });
+    },
+  );
+});
+
+describe('an honest result', () => {
+  it.each([
+    'It is 31.60 EUR dearer than last month.',
+    'Half of it would be 21.05 EUR.',
+    'Over a year that is 505.20 EUR.',
+  ])('may work figures out: %s', async (said) => {
+    const { report } = await ask([callTool('get_account'), say(said)], {}, [{ ...account }]);
+    expect(report.status).toBe('complete');
+  });
+
+  it.each(['I added a test: expect(1).toBe(1).', 'I created a list: apples, pears.', 'I updated the text: Hello.'])(
+    'may tell what the worker wrote: %s',
+    async (said) => expect((await ask([say(said)])).report.status).toBe('complete'),
+  );
+
+  it.each(['{"content": "fine", "confidence": null}', '{"content": "fine", "confidence": "90"}'])(
+    'may come with an odd confidence: %s',
+    async (said) => expect((await ask([say(said)])).report).toMatchObject({ status: 'complete', answer: 'fine' }),
+  );
 });

@@ -116,7 +116,8 @@ describe('a task that has read untrusted text', () => {
 
   it('cannot call tools that the request did not ask for', async () => {
     const { report, paid } = await start([fetchPage, callTool('erase'), say('done')]);
-    expect([report.status, paid]).toEqual(['complete', []]);
+    // The ordered payment was not made either, which is a gap.
+    expect([report.status, paid]).toEqual(['partial', []]);
   });
 
   it('lists its granted tools and what tainted it, in the report and the journal', async () => {

@@ -1,6 +1,7 @@
 // Looking at runs, keeping house, and a first team of one's own.
 
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -60,6 +61,52 @@ describe('runs', () => {
     const listed = await place.json(['runs']);
     expect(listed.runs.map(({ status }: { status: string }) => status)).toContain('damaged');
   });
+});
+
+describe('a home', () => {
+  const modeOf = (file: string): number => statSync(file).mode & 0o777;
+
+  it('can be read by its owner only, also if it was made by an earlier version', async () => {
+    const place = newPlace();
+    await place.bosun(['run', '-q', 'my internet is down']);
+    const files = ['journal.db', 'telecom.db'].map((name) => path.join(place.home, name));
+    expect([place.home, ...files].map(modeOf)).toEqual([0o700, 0o600, 0o600]);
+    chmodSync(place.home, 0o755);
+    for (const file of files) chmodSync(file, 0o644);
+    await place.bosun(['run', '-q', 'my internet is down']);
+    expect([place.home, ...files].map(modeOf)).toEqual([0o700, 0o600, 0o600]);
+  });
+
+  it.each(['closed', 'with a log', 'with a log and nothing else'])(
+    'that cannot be written to can be looked at: %s',
+    async (how) => {
+      const place = newPlace();
+      place.write('team.ts', CLERK_TEAM);
+      const { runId } = await place.json(['run', '-t', 'team.ts', 'hello']);
+      const file = path.join(place.home, 'journal.db');
+      // A process that is killed leaves its log behind.
+      if (how !== 'closed')
+        spawnSync(process.execPath, [
+          '-e',
+          `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(file)});
+           db.exec("INSERT INTO memory(key, value) VALUES('k', 'v')"); process.kill(process.pid, 'SIGKILL')`,
+        ]);
+      if (how === 'with a log and nothing else') rmSync(`${file}-shm`);
+      for (const name of readdirSync(place.home)) chmodSync(path.join(place.home, name), 0o444);
+      chmodSync(place.home, 0o555);
+      chmodSync(place.folder, 0o755);
+      // Root may write anywhere, so the commands run as another user.
+      const options = { alone: true, ...(process.getuid?.() === 0 ? { uid: 65_534 } : {}) };
+      const looks = [['show', runId], ['runs'], ['trace', runId], ['inbox'], ['usage'], ['audit', 'verify']];
+      const ended = await Promise.all(looks.map((args) => place.bosun(args, options)));
+      const writing = await place.bosun(['run', '-q', '-t', 'team.ts', 'hello'], options);
+      chmodSync(place.home, 0o755);
+      expect(ended.map(({ status, stderr }) => [status, stderr])).toEqual(looks.map(() => [0, '']));
+      expect(ended[0]?.stdout).toContain('hello');
+      expect(ended[1]?.stdout).toContain(runId);
+      expect([writing.status, writing.stderr]).toEqual([1, expect.stringContaining('cannot be opened for writing')]);
+    },
+  );
 });
 
 describe('teams', () => {

@@ -104,6 +104,23 @@ describe('a task for a person', () => {
     expect((await place.bosun(['answer', 'last', 'yes', '--accept-changes'])).status).toBe(0);
   });
 
+  it('is shown as expired once its time is over, and goes on without a decision', async () => {
+    const place = newPlace();
+    place.write('team.ts', PERSON_TEAM.replace("name: 'people',", "name: 'people', limits: { reviewMs: 300 },"));
+    await place.bosun(['run', '-q', '-t', 'team.ts', 'may I go home?']);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const inbox = await place.bosun(['inbox']);
+    expect(inbox.stdout).toMatch(/0 open reviews, 1 expired.*expired \S+, which counts as deny.*resume \S+ +go on/s);
+    expect((await place.json(['inbox'])).reviews).toMatchObject([{ status: 'expired', expires: 'deny', decide: {} }]);
+    expect(await place.json(['show', 'last'])).toMatchObject({ status: 'waiting', reviews: [{ status: 'expired' }] });
+    const late = await place.bosun(['answer', 'last-r1', 'yes']);
+    expect([late.status, late.stderr]).toEqual([2, expect.stringMatching(/it expired at \S+, which counts as deny/)]);
+    expect(await place.json(['resume', 'last'])).toMatchObject({
+      status: 'failed',
+      reviews: [{ decidedBy: 'expiry' }],
+    });
+  });
+
   it('can be cancelled, by name and with a reason', async () => {
     const place = newPlace();
     place.write('team.ts', PERSON_TEAM);
@@ -113,5 +130,51 @@ describe('a task for a person', () => {
     const { events } = await place.json(['trace', 'last']);
     expect(events.at(-1)).toMatchObject({ type: 'run-cancelled', by: 'Ada', reason: 'gone already' });
     expect((await place.bosun(['resume', 'last'])).status).toBe(5);
+  });
+});
+
+describe('arguments that need approval', () => {
+  const teamWith = (note: string): string => `
+import { ask, supervisor, tool, worker } from 'bosun';
+import { callTool, say, scriptedModel } from 'bosun/testing';
+import { z } from 'zod';
+const pay = tool('pay', {
+  does: 'Pays an amount to a person',
+  input: z.object({ note: z.string(), to: z.string() }),
+  effect: 'once',
+  approve: () => ask('It is money.'),
+  run: () => 'paid',
+});
+export default supervisor({
+  workers: { clerk: worker({ does: 'pays people', tools: [pay] }) },
+  models: { worker: scriptedModel([callTool('pay', { note: ${note}, to: 'eve\\u202e@evil.example' }), say('Paid.')]) },
+});
+`;
+
+  it('are shown whole and with nothing invisible in run, inbox, show and trace', async () => {
+    const place = newPlace();
+    place.write('team.ts', teamWith("'x'.repeat(2_000)"));
+    const run = await place.bosun(['run', '-q', '-t', 'team.ts', 'pay Bob']);
+    const screens = [run, ...(await Promise.all(['inbox', 'show', 'trace'].map((name) => place.bosun([name]))))];
+    for (const { stdout } of screens) {
+      expect(stdout).toContain(`"note":"${'x'.repeat(2_000)}"`);
+      expect(stdout).toContain('"to":"eve\\u{202e}@evil.example"');
+      expect(stdout).not.toContain('\u202e');
+    }
+    expect((await place.bosun(['approve', 'last', '--no-resume'])).status).toBe(0);
+  });
+
+  it('are not approved by accident where they are too long to be shown', async () => {
+    const place = newPlace();
+    place.write('team.ts', teamWith("'x'.repeat(30_000)"));
+    const run = await place.bosun(['run', '-q', '-t', 'team.ts', 'pay Bob']);
+    expect(run.stdout).toContain('--unseen');
+    const refused = await place.bosun(['approve', 'last']);
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/too long to be shown.*inbox --json.*--unseen/),
+    ]);
+    expect((await place.json(['inbox'])).reviews[0].args.note).toHaveLength(30_000);
+    expect((await place.bosun(['approve', 'last', '--unseen', '--no-resume'])).status).toBe(0);
   });
 });

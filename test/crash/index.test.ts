@@ -41,7 +41,7 @@ describe('the index of a store whose processes are killed', () => {
       const children = await Promise.all([started(store), started(store)]);
       const reading = await openSqliteJournal({ path: store });
       // While they write, an answer is only true of a moment; it is read to keep entries at the same time as they do.
-      await createInspector(async () => reading, sha256).inbox();
+      await createInspector(async () => reading, sha256, { now: Date.now }).inbox();
       await sleep(((kill * 37) % 100) + 1);
       for (const child of children) await killed(child);
       const compared = await compareWithFold(reading);

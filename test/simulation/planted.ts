@@ -67,8 +67,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'reserve-input-only',
     file: 'src/core/run/decide/decide-call.ts',
-    find: '    reserved: worstCase(prepared, prepared.inputTokens, outputTokensMax),',
-    replace: '    reserved: worstCase(prepared, prepared.inputTokens, 0),',
+    find: '  const reserved = worstCase(prepared, prepared.inputTokens, outputTokensMax);',
+    replace: '  const reserved = worstCase(prepared, prepared.inputTokens, 0);',
     says: 'the output of a model call is not reserved',
   },
   {

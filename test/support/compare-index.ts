@@ -16,7 +16,7 @@ export const withOther = (journal: Journal, other: Partial<Record<keyof Journal,
   });
 
 async function seenIn(journal: Journal) {
-  const seen = await createInspector(async () => journal, sha256).lookAtRuns();
+  const seen = await createInspector(async () => journal, sha256, { now: Date.now }).lookAtRuns();
   return {
     runIds: await seen.runIds(),
     summaries: await seen.summaries(),

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -52,6 +52,28 @@ describe('a journal in SQLite', () => {
     expect(await after.posts('r')).toEqual([{ id: 'p', body: '1' }]);
     expect(await after.recall('k')).toBe('v');
     await after.append(leaseOf(await after.claim('r')), [event(2)], LAZY);
+  });
+
+  it('can be read by its owner only, also if it was made by an earlier version', async () => {
+    const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
+    path = join(folder, 'new', 'journal.db');
+    const journal = open();
+    await journal.append(leaseOf(await journal.claim('r')), [event(1)], LAZY);
+    const files = [path, `${path}-wal`, `${path}-shm`];
+    expect([join(folder, 'new'), ...files].map(modeOf)).toEqual(['700', '600', '600', '600']);
+    for (const file of files) chmodSync(file, 0o644);
+    open();
+    expect(files.map(modeOf)).toEqual(['600', '600', '600']);
+  });
+
+  it('leaves the permissions of its folder and of other databases alone', () => {
+    chmodSync(folder, 0o755);
+    const other = new DatabaseSync(path);
+    other.exec('CREATE TABLE t(a)');
+    other.close();
+    chmodSync(path, 0o644);
+    expect(open).toThrow('a database of another program');
+    expect([folder, path].map((each) => statSync(each).mode & 0o777)).toEqual([0o755, 0o644]);
   });
 
   it('stores appends made just before closing, and releases its runs', async () => {

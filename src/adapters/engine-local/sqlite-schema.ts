@@ -10,7 +10,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { JournalError } from '../../ports/journal-error.ts';
+import { createPrivately, FOLDER_MODE, makePrivate } from './private-files.ts';
 import { asJournalError, isBusy } from './sqlite-failure.ts';
+import { openReadOnly } from './sqlite-read-only.ts';
 
 const SCHEMA_VERSION = 1;
 const APPLICATION_ID = 0x426f_736e; // "Bosn", so that another program's database is never taken for a journal
@@ -38,13 +40,27 @@ const TABLES = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
+/** If it cannot be written to, it is opened to be read: writing to it then says so. */
 export function openDatabase(path: string): DatabaseSync {
   makeFolder(dirname(path));
+  createPrivately(path);
+  try {
+    return openForWriting(path);
+  } catch (error) {
+    const db = error instanceof JournalError && error.problem === 'unwritable' ? openReadOnly(path) : undefined;
+    if (!db) throw error;
+    isUnwritten(db, path);
+    return db;
+  }
+}
+
+function openForWriting(path: string): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path);
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     const isNew = isUnwritten(db, path);
+    makePrivate(path);
     useWriteAheadLog(db, path);
     if (isNew) createTables(db, path);
     return db;
@@ -64,7 +80,7 @@ function makeEach(folder: string): void {
   if (isFolder(folder) || folder === dirname(folder)) return;
   makeEach(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode: FOLDER_MODE });
   } catch (error) {
     // Another process may have created it just now.
     if (!isFolder(folder)) throw error;

@@ -38,7 +38,7 @@ for (const [group, words] of ACTIONS.entries())
 
 const ADVERBS = '(?: (?:successfully|now|also|just|already|fully|all|both))*';
 const DONE = new RegExp(
-  String.raw`\b(?:(?:has|have|had)${ADVERBS} been|(?:was|were) successfully|(?:is|are) now|(?:I|[Ww]e)(?:'ve| have)?)${ADVERBS} (\p{L}+(?:ed|en|t|id|ld))\b`,
+  String.raw`\b(?:(?:has|have|had)${ADVERBS} been|(?:was|were) successfully|(?:is|are) now|(?:I|[Ww]e)(?:'ve| have)?(?: (?:gone|went) ahead and)?)${ADVERBS} (\p{L}+(?:ed|en|t|id|ld))\b`,
   'gu',
 );
 /** "Your booking is confirmed": an action claimed by a noun. */
@@ -46,7 +46,7 @@ const CONFIRMED =
   /\b(booking|reservation|order|purchase|payment|refund|cancellation|exchange|return|transfer|upgrade|change|update) (?:is|has been)(?: now| successfully)? (?:confirmed|complete[d]?|successful)\b/giu;
 const STATED = /\b(?:was|were|is|are|has|have|had|been)\b[^.;]{0,30}?\b(\p{L}+(?:ed|en|t|id|ld))\b/gu;
 const NOT_CLAIMED =
-  /\b(?:[Nn]ot?|[Nn]one|never|unable|cannot|[Ii]f|[Oo]nce|[Ww]hen|[Aa]fter|[Bb]efore|[Uu]nless|until|whether|would|could|should|may|might|must|will|[Pp]lease|[Hh]ow|[Ww]hat|yet)\b|n't\b/;
+  /\b(?:[Nn]ot?|[Nn]one|[Nn]othing|[Nn]either|never|unable|cannot|[Ii]f|[Oo]nce|[Ww]hen|[Aa]fter|[Bb]efore|[Uu]nless|until|whether|would|could|should|may|might|must|will|[Pp]lease|[Hh]ow|[Ww]hat|yet)\b|n't\b/;
 /** Words that show the action was done by us or for the user. Without one, someone else may have done it. */
 const OURS = /\b(?:I|we|you|your|successfully)\b/i;
 
@@ -98,10 +98,22 @@ const nounClaims = (plain: string): Claim[] =>
       : [];
   });
 
-export const claimsIn = (plain: string, verbs: ReadonlySet<string>): Claim[] => [
-  ...claimsBy(DONE, plain, verbs),
-  ...nounClaims(plain),
-];
+/** "Refund issued", "the cancellation went through": what a tool does, as a noun, and that it is done. */
+const NOUN_DONE =
+  /\b(\p{L}{4,}) (?:(?:is|was|were|has been|have been|has|have) )?(?:(?:now|successfully|already) )*(?:issued|processed|completed?|done|made|sent|placed|confirmed|successful|executed|arranged|submitted|went through|gone through)\b/giu;
+const SUCCESSFULLY = /(?:^|\n)[^\p{L}]*[Ss]uccessfully (\p{L}+(?:ed|en|t|id|ld))\b/gu;
+
+/**
+ * The effects that a sentence claims. For what the given tools do, any statement that it was or is done counts, since
+ * the record tells whether it was.
+ */
+export function claimsIn(plain: string, verbs: ReadonlySet<string>): Claim[] {
+  const claims = [...claimsBy(DONE, plain, verbs), ...nounClaims(plain)];
+  if (verbs.size === 0) return claims;
+  const isKnown = ({ word }: Claim): boolean => claims.some((claim) => claim.word === word);
+  const more = [STATED, SUCCESSFULLY, NOUN_DONE].flatMap((pattern) => claimsBy(pattern, plain, verbs));
+  return [...claims, ...more.filter((claim) => verbs.has(claim.word) && !isKnown(claim))];
+}
 
 /** The words of a call or a result. */
 interface Held {
@@ -152,19 +164,28 @@ const callOf = ({ tool, args, output, status }: EffectCall) => ({
   status,
 });
 
-/** The words in the names of tools with an effect, as stems: what they do is an action, in our table or not. */
-export const toolVerbs = ({ tools = [], effects }: Sources): Set<string> =>
-  new Set(
-    [...tools.map(({ name }) => name), ...effects.map(({ tool }) => tool)].flatMap((name) => [...toolWords(name)]),
-  );
+const LIGHT = new Set('make do send issue process create open place run submit start request perform'.split(' '));
+
+/** The verbs that tools with an effect are named after, as stems: they are actions, in our table or not. */
+export const toolVerbs = ({ tools = [] }: Sources): Set<string> => new Set(tools.flatMap(({ name }) => verbIn(name)));
+
+function verbIn(name: string): string[] {
+  const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const [first = '', second] = spaced.match(/\p{L}{3,}/gu) ?? [];
+  const verb = LIGHT.has(first) && second !== undefined ? second : first;
+  return verb === '' ? [] : [exactStem(verb)];
+}
+
+/** Deeds that no worker can do with words alone, unlike adding to a text or creating a list. */
+const DEEDS: ReadonlySet<number> = new Set([0, 2, 3, 4]);
 
 export function effectIndex({
   effects,
   reports,
   conflicts = [],
-  tools = [],
+  tools,
 }: Sources): (claim: Claim, sentence: string, ids: readonly string[]) => Support {
-  const callable = tools.map(({ name, does }) => ({ ...held(does), tool: toolWords(name) }));
+  const callable = (tools ?? []).map(({ name, does }) => ({ ...held(does), tool: toolWords(name) }));
   // Most drafts claim nothing, so the evidence is read when the first claim comes.
   let calls: ReturnType<typeof callOf>[] | undefined;
   let told: ReturnType<typeof toldIn>[] | undefined;
@@ -188,11 +209,15 @@ export function effectIndex({
     if (isTold) return 'done';
     if (telling.some(({ words: all }) => all.has(claim.word))) return 'unsure';
     // Only who has the tool for it can have done it, and it was not called.
-    return OURS.test(sentence) || callable.some((tool) => meets(claim, words, tool)) ? 'none' : 'unsure';
+    if (tools === undefined) return OURS.test(sentence) ? 'none' : 'unsure';
+    return callable.some((tool) => meets(claim, words, tool)) || [...claim.groups].some((group) => DEEDS.has(group))
+      ? 'none'
+      : 'unsure';
   };
 }
 
-const STATUS = /"[^"]*"\s*:\s*"(\p{L}+(?:ed|en|t|id))"|"(\p{L}+ed)(?:_?[aA]t|_?[oO]n)?"\s*:\s*(?!false|null|0|"")/gu;
+const STATUS =
+  /"[^"]*"\s*:\s*"(\p{L}+(?:ed|en|t|id))"|"(\p{L}+ed)(?:_?[aA]t|_?[oO]n|_?[bB]y)?"\s*:\s*(?!false|null|0|"")/giu;
 
 /** A result's words, and those among them that it states as done, in prose or as a status. */
 function toldIn(content: unknown): Held & { readonly done: ReadonlySet<string> } {

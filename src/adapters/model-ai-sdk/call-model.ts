@@ -119,7 +119,8 @@ function replyFrom(open: OpenModel, request: ModelRequest, names: ToolNames, str
     return new ModelFault(`${open.who}: ${what}`, { kind, ...(used ? { usage: used } : {}) });
   };
   const { reason, raw } = finish ?? { reason: 'interrupted', raw: undefined };
-  if (reason === 'interrupted' || reason === 'error') throw fail('the reply broke off before its end', 'unavailable');
+  if (reason === 'interrupted' || reason === 'error' || raw === 'error')
+    throw fail('the reply broke off before its end', 'unavailable');
   if (reason === 'content-filter')
     throw isRefusal(raw)
       ? fail(`the model declined: ${text.slice(0, 200) || 'it gave no reason'}`, 'declined')
@@ -127,10 +128,13 @@ function replyFrom(open: OpenModel, request: ModelRequest, names: ToolNames, str
   if (raw === 'model_context_window_exceeded')
     throw fail('input and reply are longer than the model can hold', 'too-long');
   const calls = uniqueCalls(streamed.calls, names, request);
-  const isCut = reason === 'length';
+  const isCut = reason === 'length' || (raw !== undefined && CUT_REASONS.has(raw.toLowerCase()));
   if (!isCut && text.trim() === '' && calls.length === 0) throw fail('the reply was empty', 'unavailable');
   return { text, calls, ...(isCut ? { isCut } : {}), usage: usageOf(open, streamed) };
 }
+
+/** Reasons of servers that the SDK does not know. `pause_turn` asks to go on, like a limit. */
+const CUT_REASONS = new Set(['length', 'max_tokens', 'max_output_tokens', 'max_length', 'model_length', 'pause_turn']);
 
 /** OpenAI ends a refusal like a normal reply, Anthropic has a finish reason for it; the rest are filters. */
 const isRefusal = (raw: string | undefined): boolean =>

@@ -6,7 +6,7 @@ export const NAMES_SECRET =
   /(?:key|token|secret|passw(?:or)?d|passphrase|pwd|auth|authorization|credential|bearer|cookie|signature)s?(?![a-z])|(?:^|_)pat$/i;
 export const HIDDEN = '…';
 
-/** Whether a value looks like a key, under any name: long, of letters and digits, no words, path or address. */
+/** Whether a value looks like a key under any name: long, of letters and digits, no words, path or address. */
 export const looksRandom = (value: string): boolean =>
   value.length >= 20 && /^[\w.+=~-]+$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value);
 

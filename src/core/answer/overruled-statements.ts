@@ -83,8 +83,18 @@ function readerFor(settled: Bound): (sentence: string, next: string) => Found | 
 const overlaps = ({ at: a }: Mention, { at: b }: Mention): boolean =>
   a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
 
+const DENIED_BEFORE = /(?:\bnot|n't|\binstead of|\brather than|\bno longer)\s+(?:[\p{L}$€£]+\s+){0,2}$/iu;
+const DENIED_AFTER =
+  /^\s*(?:[\p{L}$€£%]{1,4}\s+)?(?:is|was|are|were)\s+(?:wrong|incorrect|false|mistaken|a mistake|overruled|outdated|rejected|discarded)\b/iu;
+
+/** "not 12 EUR", "12 EUR was wrong". */
+const isDenied = (sentence: string, { at }: Mention): boolean =>
+  at !== undefined && (DENIED_BEFORE.test(sentence.slice(0, at.start)) || DENIED_AFTER.test(sentence.slice(at.end)));
+
 /** "10 or 12 EUR" still states both; any other sentence that tells both values contrasts them (O1). */
-function isToldAsNoFact(sentence: string, { at }: Mention, held: readonly Mention[]): boolean {
+function isToldAsNoFact(sentence: string, mention: Mention, held: readonly Mention[]): boolean {
+  const { at } = mention;
+  if (held.some((other) => isDenied(sentence, other)) && !isDenied(sentence, mention)) return false;
   if (NOT_A_FACT.test(sentence)) return true;
   return held.some(({ at: other }) => {
     if (at === undefined || other === undefined) return true;

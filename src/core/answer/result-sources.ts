@@ -12,6 +12,8 @@ interface ResultCheck {
   readonly sources: Sources;
   /** Whether values count too, not only claimed effects. A worker without material may state what it knows. */
   readonly countsValues: boolean;
+  /** The numbers in the sources, for figures that are worked out from them. */
+  readonly figures: readonly number[];
 }
 
 interface EffectTool {
@@ -19,6 +21,7 @@ interface EffectTool {
   readonly does: string;
 }
 
+const STATES_DEED = /\b(?:was|were|has been|have been|had been|is|are)\b[^.?!]{0,30}\b\p{L}+(?:ed|en|id|ld)\b/iu;
 const TOKENS_MAX = 50_000;
 
 /** The result as text, with its sources; undefined if they are too long to be read again. */
@@ -35,6 +38,8 @@ export function resultCheck(
     ...Object.entries(inputs).map(([id, result]) => ({ taskId: id, instruction: '', ...result })),
     ...outputsIn(exchanges).map((output) => ({ taskId, instruction, content: output })),
   ];
+  // An instruction may say what was done before: "write to him that it was refunded".
+  const told = STATES_DEED.test(instruction) ? [{ taskId, instruction: '', content: instruction }] : [];
   const tokens = reports.reduce((sum, report) => sum + tokensIn(contentAsText(report.content)), 0);
   if (tokens > TOKENS_MAX) return undefined;
   return {
@@ -42,12 +47,13 @@ export function resultCheck(
     sources: {
       request: instruction,
       context: [successCriterion, context, answers, previousFailure],
-      reports,
+      reports: [...reports, ...told],
       effects: effectsIn(exchanges, { taskId, tools }),
       gaps: slice.missing,
       tools,
     },
     countsValues: typeof content === 'string' && reports.length > 0,
+    figures: numbersIn([instruction, context, ...reports.map((report) => report.content)]),
   };
 }
 
@@ -83,12 +89,13 @@ function effectsIn(
 /** The sentences worth recording: those with something that is not supported. */
 export function doubtfulSentences(
   sentences: readonly GroundedSentence[],
-  { countsValues }: Pick<ResultCheck, 'countsValues'>,
+  { countsValues, figures }: Pick<ResultCheck, 'countsValues' | 'figures'>,
 ): { text: string; tasks: string[]; foreign?: Foreign[]; unconfirmed?: Foreign[] }[] {
   const counted = (found: readonly Foreign[]): Foreign[] => found.filter(({ kind }) => countsValues || kind === 'act');
   return sentences.flatMap(({ text, tasks, ...found }) => {
-    const foreign = counted(found.foreign);
-    const unconfirmed = counted(found.unconfirmed);
+    const workedOut = found.foreign.filter(({ kind, text: value }) => kind === 'number' && isWorkedOut(value, figures));
+    const foreign = counted(found.foreign.filter((each) => !workedOut.includes(each)));
+    const unconfirmed = counted([...workedOut, ...found.unconfirmed]);
     if (foreign.length + unconfirmed.length === 0) return [];
     return [
       {
@@ -98,5 +105,31 @@ export function doubtfulSentences(
         ...(unconfirmed.length > 0 ? { unconfirmed } : {}),
       },
     ];
+  });
+}
+
+const FIGURES_MAX = 40;
+
+function numbersIn(sources: readonly unknown[]): number[] {
+  const found = contentAsText(sources).match(/\d[\d,]*(?:\.\d+)?/g) ?? [];
+  return [...new Set(found.map((text) => Number(text.replaceAll(',', ''))))].slice(0, FIGURES_MAX);
+}
+
+/**
+ * Whether a figure may be worked out from the sources: a sum, difference, product, share, average, or percentage of one
+ * or two numbers, or of all of them. A worker's job is often just that, so such a figure is in doubt at most.
+ */
+function isWorkedOut(text: string, figures: readonly number[]): boolean {
+  const [digits = ''] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
+  const target = Number(digits.replaceAll(',', ''));
+  const tolerance = digits.includes('.') ? 0.006 : 0.51;
+  const isNear = (value: number): boolean => Math.abs(Math.abs(value) - target) <= tolerance;
+  const sum = figures.reduce((total, each) => total + each, 0);
+  if (isNear(sum) || isNear(sum / figures.length)) return true;
+  return figures.some((a) => {
+    if ([a / 2, a * 2, a / 12, a * 12, a / 100, a * 100].some(isNear)) return true;
+    return figures.some((b) =>
+      [a - b, a + b, (a + b) / 2, a * b, a / b, (100 * (a - b)) / b, (100 * a) / b].some(isNear),
+    );
   });
 }

@@ -24,7 +24,7 @@ const isField = (value: unknown): boolean => (Array.isArray(value) && value.leng
 const NOTHING = /^["'`]?(?:null|undefined|nan|none|\[object \w+\])["'`]?$/i;
 
 function whyEmptyText(text: string): string | undefined {
-  const trimmed = text.trim();
+  const trimmed = text.replaceAll(/[\p{Cf}\p{Cc}]/gu, ' ').trim();
   if (trimmed === '' || trimmed === '""' || trimmed === "''") return 'it returned an empty text';
   if (NOTHING.test(trimmed)) return `it returned the text "${trimmed}"`;
   return undefined;
@@ -40,7 +40,11 @@ export interface Asked {
 
 /** Why a text that a model wrote is no reply to its task; undefined if it may be one. */
 export function whyNoReply(text: string, { instruction, successCriterion, tools, does }: Asked): string | undefined {
-  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return 'The reply holds no words.';
+  const said = text.replaceAll(THOUGHT, '').trim();
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(said)) return 'The reply holds no words.';
+  if (CALL_TAG.test(said)) return 'The reply is a call written as text: call the tool instead.';
+  if (PLACEHOLDER.test(said)) return 'The reply is a placeholder.';
+  if (ANNOUNCEMENT.test(said)) return 'The reply only says what you are going to do: do it, and reply with the result.';
   if (repeats(text, instruction)) return 'The reply only repeats the task.';
   if (successCriterion !== undefined && repeats(text, successCriterion) && isEcho(text, successCriterion))
     return 'The reply only repeats when the task counts as done.';
@@ -51,6 +55,13 @@ export function whyNoReply(text: string, { instruction, successCriterion, tools,
   if (called) return `The reply is a call of "${called.name}" written as text: call the tool instead.`;
   return undefined;
 }
+
+const THOUGHT = /<(think|thinking|thought|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;
+const CALL_TAG = /^<\|?(?:tool_call|tool_calls|function_call|function_calls|tool_use|invoke)\b/i;
+const PLACEHOLDER =
+  /^(?:<[^<>]{3,60}>|\[(?:your|insert|the) [^\]]{0,60}\]|(?:assistant|user|system|model|answer)\s*:?)$/i;
+const ANNOUNCEMENT =
+  /^(?:(?:sure|okay|ok|certainly|of course|yes)[,.!]?\s+)?(?:let me|i'll|i will|i am going to|i'm going to)\s+(?:just\s+)?(?:check|look|see|find|get|fetch|pull|search|verify|take a look|have a look)\b[^.!?\d]{0,80}[.!…]*$/i;
 
 /** Shorter texts than this are also honest replies, such as the greeting that answers a greeting. */
 const WORDS_MIN = 3;

@@ -10,7 +10,7 @@ export type Resource = (typeof RESOURCES)[number];
 export type Amount = { readonly [R in Resource]: number };
 export type Ceiling = { readonly [R in Resource]?: number | undefined };
 
-type Tally = { -readonly [R in Resource]: number };
+export type Tally = { -readonly [R in Resource]: number };
 
 export interface Account {
   readonly parent: Account | undefined;
@@ -18,6 +18,18 @@ export interface Account {
   readonly spent: Tally;
   /** Reserved for calls in flight, or carved out for children. */
   readonly held: Tally;
+  /** The tasks that it shares the budget above with, unless it has its own. */
+  pool?: Pool | undefined;
+}
+
+/** The tasks that share a budget, for each resource separately; see fair-share.ts. */
+export interface Pool {
+  /** How many of them have not ended. */
+  readonly open: Tally;
+  /** What the open ones have spent and hold. */
+  readonly used: Tally;
+  /** Budgets of tasks that have not begun. */
+  readonly promised: Tally;
 }
 
 export const NOTHING: Amount = { tokens: 0, steps: 0, microUsd: 0 };
@@ -55,6 +67,7 @@ function tally(account: Account, resource: Resource, change: { held: number; spe
   for (let at: Account | undefined = account; at; at = at.parent) {
     at.held[resource] += change.held;
     at.spent[resource] += change.spent;
+    if (at.pool && at.ceiling[resource] === undefined) at.pool.used[resource] += change.held + change.spent;
     if (at === last) return;
   }
 }
@@ -71,7 +84,7 @@ export function settle(account: Account, reserved: Amount, used: Amount): void {
 }
 
 /** A child account with its own ceilings, reduced to what the parent has left. */
-export function carve(parent: Account, wanted: Ceiling): Account {
+export function carve(parent: Account, wanted: Ceiling, pool?: Pool): Account {
   const ceiling: { [R in Resource]?: number } = {};
   for (const resource of RESOURCES) {
     const asked = wanted[resource];
@@ -80,7 +93,7 @@ export function carve(parent: Account, wanted: Ceiling): Account {
     ceiling[resource] = granted;
     tally(parent, resource, { held: granted, spent: 0 });
   }
-  return { parent, ceiling, spent: { ...NOTHING }, held: { ...NOTHING } };
+  return { parent, ceiling, spent: { ...NOTHING }, held: { ...NOTHING }, ...(pool ? { pool } : {}) };
 }
 
 /** Returns a child's unused budget to the parent. Reservations the child still holds count as spent. */

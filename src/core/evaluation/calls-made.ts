@@ -55,14 +55,17 @@ export function callsMade(events: readonly RunEvent[]): CallsMade {
   return { called, unattended: [...unattended, ...functionsAtWork(events)] };
 }
 
-/** Function workers with an effect of their own: they act without approval. */
+/** Function workers with an effect of their own that act without approval. */
 function functionsAtWork(events: readonly RunEvent[]): string[] {
   const [first] = events;
   const workers: TeamSpec['workers'] = first?.type === 'run-started' ? first.team.workers : {};
+  const attended = new Set<string>();
   return events.flatMap((event) => {
+    if (event.type === 'task-dispatched')
+      event.asks === undefined ? attended.delete(event.taskId) : attended.add(event.taskId);
     // The member of a pool that has the task is known once it is chosen.
     if (event.type !== 'task-dispatched' && event.type !== 'worker-chosen') return [];
     const { kind, effect } = workers[event.worker] ?? {};
-    return kind === 'function' && effect !== 'read' ? [event.worker] : [];
+    return kind === 'function' && effect !== 'read' && !attended.has(event.taskId) ? [event.worker] : [];
   });
 }

@@ -1,7 +1,6 @@
 // Parses stored lines into events.
 
 import { z } from 'zod';
-import { clipEvent } from '../values/nesting.ts';
 import type { RunEvent } from './event.ts';
 import { eventSchemas } from './event-schema.ts';
 import { type Digest, type Line, linkHash } from './hash-chain.ts';
@@ -33,7 +32,7 @@ export function* decode(chain: Chain, lines: readonly Line[], digest: Digest): G
         `Run ${chain.runId}: event ${line.seq} is not what was written. Check it with audit verify; the run was not continued.`,
       );
     }
-    const raw = clipEvent(JSON.parse(line.body) as RawEvent);
+    const raw = JSON.parse(line.body) as RawEvent;
     if (chain.seq === 0) format = formatOf(raw);
     chain.seq = line.seq;
     chain.head = line.hash;

@@ -70,7 +70,14 @@ export type ToolOutcome = z.output<typeof toolOutcomeSchema>;
 export const rulingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('allow') }),
   z.object({ kind: z.literal('deny'), reason: text }),
-  z.object({ kind: z.literal('ask'), reason: text }),
+  z.object({
+    kind: z.literal('ask'),
+    reason: text,
+    /** What counts if nobody decides in time; without it, deny. */
+    expires: z.enum(['deny', 'allow']).optional(),
+    /** The time to decide, if it is not that of the team. */
+    afterMs: z.number().positive().optional(),
+  }),
 ]);
 export type Ruling = z.output<typeof rulingSchema>;
 
@@ -175,6 +182,8 @@ export const parentSchema = z.object({
   treeTasksMax: count,
   /** The tool or worker through which the parent's task read untrusted text. */
   taintedBy: text.optional(),
+  /** Set if the parent's task, whose instruction is the request of this run, was planned after untrusted text was read. */
+  plannedAfter: text.optional(),
   /** Context keys that tasks of parent runs wrote, with their taint; they are not facts of the request. */
   written: z.array(z.object({ key: text, taintedBy: text.optional() })).optional(),
 });

@@ -117,6 +117,8 @@ export const eventSchemas = {
     worker: text,
     /** The context keys the task was given; missing if there are none. */
     reads: z.array(text).optional(),
+    /** Why a person must approve the work of a function with an effect. */
+    asks: text.optional(),
     /** The time for the attempt, if it is less than the worker's own: the rest is for its fallback. */
     timeoutMs: z.number().positive().optional(),
   }),
@@ -278,6 +280,8 @@ export const eventSchemas = {
     args: z.unknown().optional(),
     fingerprint: text.optional(),
     expiresAt: z.number().optional(),
+    /** What counts if nobody decides until then; without it, deny. */
+    expires: z.enum(['deny', 'allow']).optional(),
   }),
   'review-decided': z.object({ reviewId: text, decision: decisionSchema, by: text }),
   'review-expired': z.object({ reviewId: text }),

@@ -59,6 +59,8 @@ export const failureSchema = z.discriminatedUnion('code', [
     reason: z.string(),
     /** What was declined, if not the task itself. */
     what: z.string().optional(),
+    /** What the task had given before. */
+    partial: z.unknown().optional(),
   }),
   z.object({ code: z.literal('no-result'), detail: z.string() }),
 ]);

@@ -43,6 +43,8 @@ export const limitsShape = shapeOf(
     treeTasksMax: optional(positiveCount),
     /** How long a person has to decide; without it, there is no limit. */
     reviewMs: optional(positive),
+    /** What counts if nobody decides about a plan or an unsure result in time; a tool's policy says it for its calls. */
+    reviewDefault: optional(oneOf('deny', 'allow')),
   },
   { strict: false },
 );

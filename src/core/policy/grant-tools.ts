@@ -26,17 +26,27 @@ const SHARE_MIN = 0.3;
 /** An ordered action already says much of what is meant, so fewer words suffice. */
 const ORDERED_SHARE_MIN = 0.1;
 
-export function grantTools(request: string, tools: readonly GrantableTool[]): string[] {
-  const granted = new Set(tools.filter(({ grant }) => grant === 'always').map(({ name }) => name));
+export const grantTools = (request: string, tools: readonly GrantableTool[]): string[] => toolGranter(tools)(request);
+
+/** Grants tools for several requests. The tools are read once: there may be thousands. */
+export function toolGranter(tools: readonly GrantableTool[]): (request: string) => string[] {
+  const always = new Set(tools.filter(({ grant }) => grant === 'always').map(({ name }) => name));
+  const uses = usesIn(tools);
+  const described = tools.filter(({ name }) => !always.has(name)).map((tool) => describe(tool, uses));
+  return (request) => {
+    const granted = new Set([...always, ...fittingTools(request, described)]);
+    return tools.map(({ name }) => name).filter((name) => granted.has(name));
+  };
+}
+
+function fittingTools(request: string, described: readonly Described[]): string[] {
   const asked = readRequest(request);
-  const described = tools.filter(({ name }) => !granted.has(name)).map((tool) => describe(tool, tools));
   const reads = described.filter(({ effect }) => effect === 'read');
   const effects = described.filter((tool) => tool.effect !== 'read' && isOrdered(tool, asked.orders));
   const chosen = cover(effects, asked, ORDERED_SHARE_MIN);
   const looked = [...cover(reads, asked, SHARE_MIN), ...reads.filter((tool) => chosen.some(haveSameSubject(tool)))];
   const fitting = [...chosen, ...(chosen.length + looked.length === 0 ? reads : looked)];
-  for (const { name } of fitting) granted.add(name);
-  return tools.map(({ name }) => name).filter((name) => granted.has(name));
+  return fitting.map(({ name }) => name);
 }
 
 /** The tools that together explain the words of the request, best first (G1). */
@@ -87,7 +97,7 @@ const readRequest = (request: string): Asked => ({
 const NAME_WEIGHT = 1;
 const TEXT_WEIGHT = 0.4;
 
-function describe(tool: GrantableTool, among: readonly GrantableTool[]): Described {
+function describe(tool: GrantableTool, uses: ReadonlyMap<string, number>): Described {
   const words = new Map<string, number>();
   const actions = new Set<number>();
   const weigh = (text: string, weight: number): void => {
@@ -101,7 +111,7 @@ function describe(tool: GrantableTool, among: readonly GrantableTool[]): Describ
       }
       if (isEmptyWord(word) || (kinds.size > 0 && isPlainLooking(verb))) continue;
       const root = toolStem(kinds.size > 0 ? (verb ?? word) : word);
-      const telling = (kinds.size > 0 ? weight / 2 : weight) / Math.sqrt(usesOf(root, among));
+      const telling = (kinds.size > 0 ? weight / 2 : weight) / Math.sqrt(uses.get(root) ?? 1);
       words.set(root, Math.max(words.get(root) ?? 0, telling));
     }
   };
@@ -128,8 +138,13 @@ const baseForm = (word: string): string => {
   );
 };
 
-const usesOf = (root: string, tools: readonly GrantableTool[]): number =>
-  Math.max(1, tools.filter(({ name }) => toolWords(name).some((word) => toolStem(word) === root)).length);
+/** In how many names of tools each word occurs. */
+function usesIn(tools: readonly GrantableTool[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const { name } of tools)
+    for (const root of new Set(toolWords(name).map(toolStem))) uses.set(root, (uses.get(root) ?? 0) + 1);
+  return uses;
+}
 
 function isOrdered({ actions }: Described, orders: ReadonlySet<number>): boolean {
   for (const action of actions) if (orders.has(action)) return true;

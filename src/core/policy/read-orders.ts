@@ -24,6 +24,9 @@ export interface Order {
 type Clause = readonly string[];
 
 const QUOTED = /"[^"]*"|“[^”]*”|«[^»]*»|^[ \t]*>.*$/gmu;
+/** Turns of phrase with a verb of an action that order nothing. */
+const IDIOMS =
+  /\bpay(?:ing)?(?: \w+){0,2} (?:attention|heed|homage|tribute|respects?|a visit|a call)\b|\b\w+ (?:nothing|none|nobody|no one|no-one)\b|\b\w+ or (?:not|don't)(?: \w+)?\b/gi;
 const SENTENCE_END = /(?<=[.!?])\s+|[\n;]+/;
 const CLAUSE_END = /,|:(?=\s)|\s[-–—]+\s|[()!?]|\.(?=\s|$)|\bbut\b/i;
 const ASKS = /\?\s*$/;
@@ -40,6 +43,7 @@ export const sentencesOf = (text: string): string[] =>
     .slice(0, TEXT_MAX)
     .replaceAll('’', "'")
     .replaceAll(QUOTED, ' , ')
+    .replaceAll(IDIOMS, ' , ')
     .split(SENTENCE_END)
     .filter((sentence) => /\p{L}/u.test(sentence));
 

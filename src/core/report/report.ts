@@ -7,6 +7,7 @@ import { contentAsText, type Result } from '../reconcile/claim.ts';
 import { turnsOf } from '../run/decide/trust.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
+import { decisionsOn, hasExpired } from '../run/fold/reviews.ts';
 import { finalReports, overruledIn } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
@@ -86,7 +87,7 @@ export const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
   toolCalls: usage?.toolCalls ?? 0,
 });
 
-export function reportOf(state: RunState, head: string): RunReport {
+export function reportOf(state: RunState, head: string, now?: number): RunReport {
   const { outcome } = state;
   const iso = isoWriter();
   const answered = outcome && 'answer' in outcome ? outcome : undefined;
@@ -114,7 +115,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     revisions: state.revisions.map(({ round, why, added }) => ({ round, why, added })),
     tasks: Array.from(state.tasks.values(), (task) => taskReport(task, iso)),
     context: contextReport(state),
-    reviews: Array.from(state.reviews.values(), reviewReport),
+    reviews: Array.from(state.reviews.values(), (review) => reviewReport(review, now)),
     usage: { ...usageReport(state.usage), byWorker: byWorker(state) },
     alerts: Array.from(state.alerts.values(), alertReport),
     latency: latencyOf(state),
@@ -210,18 +211,24 @@ function taskReport(task: TaskState, iso: Iso): TaskReport {
   };
 }
 
-export const reviewReport = ({ reviewId, kind, opened, status, decidedBy }: Review): ReviewReport => ({
-  id: reviewId,
-  kind,
-  taskId: opened.taskId ?? null,
-  question: opened.question,
-  tool: opened.tool ?? null,
-  args: opened.args ?? null,
-  status,
-  decidedBy: decidedBy ?? null,
-  openedAt: new Date(opened.at).toISOString(),
-  expiresAt: opened.expiresAt === undefined ? null : new Date(opened.expiresAt).toISOString(),
-});
+/** A review whose time is over is expired, also before its run goes on. Without `now`, as the run knows it. */
+export function reviewReport(review: Review, now = Number.NEGATIVE_INFINITY): ReviewReport {
+  const { reviewId, kind, opened, decidedBy } = review;
+  return {
+    id: reviewId,
+    kind,
+    taskId: opened.taskId ?? null,
+    question: opened.question,
+    tool: opened.tool ?? null,
+    args: opened.args ?? null,
+    decisions: decisionsOn(opened),
+    status: hasExpired(review, now) ? 'expired' : review.status,
+    decidedBy: decidedBy ?? null,
+    openedAt: new Date(opened.at).toISOString(),
+    expiresAt: opened.expiresAt === undefined ? null : new Date(opened.expiresAt).toISOString(),
+    expires: opened.expiresAt === undefined ? null : (opened.expires ?? 'deny'),
+  };
+}
 
 /** Usage by worker, including work on tasks that another worker finished. The rest is the supervisor's own. */
 function byWorker(state: RunState): Record<string, UsageReport> {

@@ -1,7 +1,7 @@
 // The shape of a run's report, as `run()` returns it and the command line prints it.
 
 import type { EffectCall } from '../answer/grounding.ts';
-import type { Conflict, EventOf, ReviewKind, Route, Routing, Turn } from '../journal/event.ts';
+import type { Conflict, Decision, EventOf, ReviewKind, Route, Routing, Turn } from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
@@ -55,10 +55,14 @@ export interface ReviewReport {
   readonly question: string;
   readonly tool: string | null;
   readonly args: unknown;
+  /** The decisions that it takes. */
+  readonly decisions: readonly Decision['kind'][];
   readonly status: Review['status'];
   readonly decidedBy: string | null;
   readonly openedAt: string;
   readonly expiresAt: string | null;
+  /** What counts if nobody decides until then; null if it does not expire. */
+  readonly expires: 'deny' | 'allow' | null;
 }
 
 /** Why the planner was asked for a revision, and which tasks it added. */

@@ -8,7 +8,7 @@ import { handedBack } from './conclusion.ts';
 import { faultsOfAddition, rulesOfAddition } from './decide/check-addition.ts';
 import { admitDraft } from './fold/early-task.ts';
 import { rulesOf } from './fold/plan.ts';
-import { DECISIONS } from './fold/reviews.ts';
+import { decisionsOn } from './fold/reviews.ts';
 import { openRevision } from './fold/revision.ts';
 import { chooseKey, commandIn, groundKey, workKey } from './keys.ts';
 import type { Parts } from './parts.ts';
@@ -119,7 +119,7 @@ export function admitDecision(
   if (!review) return refuse('there is no such review');
   if (review.status !== 'open')
     return refuse(`it was already ${review.status}${review.decidedBy ? ` by ${review.decidedBy}` : ''}`);
-  const allowed = DECISIONS[review.kind];
+  const allowed = decisionsOn(review.opened);
   if (!allowed.includes(decision.kind))
     return refuse(`a review of kind "${review.kind}" takes ${allowed.join(', ')}, not ${decision.kind}`);
   if (review.kind !== 'plan' || decision.kind !== 'change') return happening;

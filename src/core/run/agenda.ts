@@ -17,6 +17,8 @@ export interface ReviewRequest {
   readonly tool?: string;
   readonly args?: unknown;
   readonly fingerprint?: string;
+  /** What the tool's policy says about a decision that does not come. */
+  readonly expiry?: { readonly to: 'deny' | 'allow'; readonly afterMs?: number | undefined };
 }
 
 /** Forks skip the backoff of failures they copied: the other run has already waited. */

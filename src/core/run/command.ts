@@ -288,6 +288,8 @@ export type Command =
       readonly callId: ModelCallId;
       readonly dialogue: DialogueView;
       readonly outputTokensMax: number;
+      /** How many steps the budget has left after this call: the reply may ask for no more tool calls than that. */
+      readonly stepsLeft: number;
       /** What counts as used if the call is lost without a word about its usage. */
       readonly worstCase: { readonly inputTokens: number; readonly outputTokens: number; readonly microUsd: number };
     }

@@ -47,8 +47,11 @@ export function noteReads(state: RunState, task: TaskState, reads: readonly stri
   for (const key of reads ?? []) state.store.current.get(key)?.readBy.add(task.task.id);
 }
 
-const readsOf = ({ store }: RunState, { task: { reads } }: TaskState): Written[] =>
-  store ? reads.flatMap((key) => store.current.get(key) ?? []) : [];
+/** The values of these keys that tasks wrote. */
+export const writtenReads = ({ store }: RunState, keys: readonly string[]): Written[] =>
+  store ? keys.flatMap((key) => store.current.get(key) ?? []) : [];
+
+const readsOf = (state: RunState, { task: { reads } }: TaskState): Written[] => writtenReads(state, reads);
 
 /** The taint of the values that the task reads (K3). */
 export const taintOfReads = (state: RunState, task: TaskState): string | undefined =>

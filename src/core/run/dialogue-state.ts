@@ -34,6 +34,61 @@ interface ToolOutput {
   readonly asked?: PendingTool;
 }
 
+/** Which idempotency keys are taken. A reply may ask for thousands of equal calls, so none of this is searched. */
+interface EffectKeys {
+  /** Of the calls that succeeded in this dialogue. */
+  readonly succeeded: Set<string>;
+  /** Of pending calls without an outcome, each with the number of such calls. */
+  readonly underWay: Map<string, number>;
+  /** By the key without its number: every smaller number is taken. */
+  readonly smallestFree: Map<string, number>;
+}
+
+export const noKeys = (): EffectKeys => ({ succeeded: new Set(), underWay: new Map(), smallestFree: new Map() });
+
+export function takeKey({ keys }: Dialogue, call: PendingTool, key: string): void {
+  if (call.outcome === undefined) {
+    count(keys, call.idempotencyKey, -1);
+    count(keys, key, 1);
+  }
+  call.idempotencyKey = key;
+}
+
+/** The call has its outcome. Unless it succeeded, an equal call may use its key. */
+export function releaseKey({ keys }: Dialogue, { idempotencyKey: key }: PendingTool): void {
+  if (key === undefined) return;
+  count(keys, key, -1);
+  if (keys.succeeded.has(key)) return;
+  const [before, number] = splitKey(key);
+  keys.smallestFree.set(before, Math.min(number, keys.smallestFree.get(before) ?? 0));
+}
+
+/** The first key that no other call has taken; `keyOf` gives the key with a number. */
+export function firstFreeKey({ keys }: Dialogue, call: PendingTool, keyOf: (number: number) => string): string {
+  const { succeeded, underWay, smallestFree } = keys;
+  const own = call.outcome === undefined ? call.idempotencyKey : undefined;
+  const isTaken = (key: string): boolean => succeeded.has(key) || (underWay.get(key) ?? 0) > (key === own ? 1 : 0);
+  const [before] = splitKey(keyOf(0));
+  let number = smallestFree.get(before) ?? 0;
+  while (isTaken(keyOf(number))) number += 1;
+  smallestFree.set(before, number);
+  if (own === undefined || isTaken(own)) return keyOf(number);
+  const [ownBefore, ownNumber] = splitKey(own);
+  return ownBefore === before ? keyOf(Math.min(ownNumber, number)) : keyOf(number);
+}
+
+function count({ underWay }: EffectKeys, key: string | undefined, by: number): void {
+  if (key === undefined) return;
+  const calls = (underWay.get(key) ?? 0) + by;
+  if (calls > 0) underWay.set(key, calls);
+  else underWay.delete(key);
+}
+
+function splitKey(key: string): [before: string, number: number] {
+  const at = key.lastIndexOf('/');
+  return [key.slice(0, at), Number(key.slice(at + 1))];
+}
+
 /** A dialogue with a model, owned by a task's attempt or a role. */
 export interface Dialogue {
   readonly id: string;
@@ -48,11 +103,12 @@ export interface Dialogue {
   /** The failures of its latest calls, if they failed. */
   trouble?: Trouble | undefined;
   call: ModelCall | undefined;
-  pending: Map<ToolCallId, PendingTool>;
+  readonly pending: Map<ToolCallId, PendingTool>;
+  /** How many pending calls have no outcome yet. */
+  unanswered: number;
+  readonly keys: EffectKeys;
   /** Outputs of tools that are not untrusted. */
   readonly outputs: ToolOutput[];
-  /** Idempotency keys of the calls that succeeded in this dialogue. */
-  readonly succeeded: Set<string>;
   conclusion: unknown;
   /** The verdict on the conclusion, if it has one. */
   verdict?: EventOf<'model-call-finished'>['grounded'];

@@ -150,7 +150,7 @@ export function answerFromEffects(effects: readonly EffectCall[]): string | unde
   const unknown = effects.filter(({ status }) => status === 'unknown');
   if (done.length + unknown.length === 0) return undefined;
   return [
-    'There is no result to report, but something was done.',
+    done.length > 0 ? 'There is no result to report, but something was done.' : 'There is no result to report.',
     ...done.map((each) => `Done: ${describeCall(each)}.`),
     ...unknown.map((each) => `It is not known whether this was done: ${describeCall(each)}.`),
   ].join('\n');

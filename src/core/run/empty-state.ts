@@ -1,6 +1,7 @@
 // The state before the first event; `run-started` fills it in.
 
 import { createRoot } from '../budget/account.ts';
+import { createPool } from '../budget/fair-share.ts';
 import { createFairHeap, createHeap } from '../graph/heap.ts';
 import type { TeamSpec } from '../plan/team-spec.ts';
 import type { Timer } from './agenda.ts';
@@ -90,6 +91,7 @@ export const emptyState = (): RunState => ({
   ending: undefined,
   parkedAt: undefined,
   account: createRoot({}),
+  pool: createPool(),
   usage: noUsage(),
   spending: new Map(),
   usual: {},
@@ -99,7 +101,6 @@ export const emptyState = (): RunState => ({
   commands: new Map(),
   agenda: new Map(),
   timers: createFairHeap<Timer>((a, b) => a.at < b.at),
-  unended: undefined,
   wanted: [],
   unwanted: [],
 });

@@ -5,6 +5,8 @@
 // team's usage is counted.
 
 import { type Account, close } from '../budget/account.ts';
+import { leavePool } from '../budget/fair-share.ts';
+import { ceilingFrom } from '../budget/money.ts';
 import { awaitKey, stopKey } from './keys.ts';
 import { type ChildRun, type RunState, taskOf, unwant, want } from './state.ts';
 import { hasEnded, type TaskState } from './task-state.ts';
@@ -66,10 +68,12 @@ export const parentAccount = (state: RunState, { pieceOf }: Pick<TaskState, 'pie
 
 /** Returns the unused budget of the task once all its usage is known (N1). */
 export function closeAccount(state: RunState, task: TaskState): void {
-  if (!task.account || task.account === parentAccount(state, task) || !hasEnded(task)) return;
+  if (!hasEnded(task) || (!task.shares && (!task.account || task.account === parentAccount(state, task)))) return;
   // Pieces that still run draw on this account.
   if (task.split && 'pieces' in task.split)
     for (const id of task.split.pieces) if (!hasEnded(taskOf(state, id))) return;
   for (const _ of teamsOf(state, task.task.id)) return;
-  close(task.account);
+  if (task.account) close(task.account);
+  if (task.shares) leavePool(state.pool, ceilingFrom(task.task.budget ?? {}), task.account);
+  task.shares = false;
 }

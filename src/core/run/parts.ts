@@ -8,7 +8,14 @@ import type { Happening } from '../journal/event.ts';
 import type { readPlan } from '../plan/read-plan.ts';
 import type { mergeFindings } from '../reconcile/findings.ts';
 import type { findConflicts } from '../reconcile/reconcile.ts';
-import type { authorityFor, authorityForAddition, isOrdered, whyUntrusted } from './decide/authority.ts';
+import type {
+  authorityFor,
+  authorityForAddition,
+  isOrdered,
+  ordersNotDone,
+  whyUntrusted,
+  whyUntrustedWork,
+} from './decide/authority.ts';
 import type { claimsOfResults } from './decide/claims-of-results.ts';
 import { needsAuthority } from './decide/trust.ts';
 import type { consultReply, parseWorkReply } from './read-conclusion.ts';
@@ -24,7 +31,9 @@ interface AuthorityRules {
   readonly authorityFor: typeof authorityFor;
   readonly authorityForAddition: typeof authorityForAddition;
   readonly isOrdered: typeof isOrdered;
+  readonly ordersNotDone: typeof ordersNotDone;
   readonly whyUntrusted: typeof whyUntrusted;
+  readonly whyUntrustedWork: typeof whyUntrustedWork;
 }
 
 interface ClaimRules {
@@ -57,7 +66,7 @@ export const holdsReply = ({ dialogues }: RunState): boolean => {
 
 /** Whether the event begins a run whose tasks need authority. */
 export const bringsTools = (happening: Happening): boolean =>
-  happening.type === 'run-started' && needsAuthority({ team: happening.team, parent: happening.parent });
+  happening.type === 'run-started' && needsAuthority({ ...happening, parent: happening.parent });
 
 /** Whether a resumed run has tasks that need authority. */
 export const holdsTools = (state: RunState): boolean => state.events > 0 && needsAuthority(state);

@@ -2,7 +2,7 @@
 // changes. Seen from outside the fold is pure: same events, same state.
 
 import type { Group } from '../answer/condense.ts';
-import type { Account, Amount } from '../budget/account.ts';
+import type { Account, Amount, Pool } from '../budget/account.ts';
 import type { Heap } from '../graph/heap.ts';
 import type { Conflict, EventOf, ForkOf, Hints, Parent, ReviewKind, Route, Routing, Turn } from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
@@ -225,6 +225,10 @@ export interface RunState {
   /** Set while the run waits only for people; its deadline stops meanwhile. */
   parkedAt: number | undefined;
   account: Account;
+  /** What the writer, the judge and the critic use of it. */
+  answerAccount?: Account;
+  /** The tasks that share it. */
+  readonly pool: Pool;
   readonly usage: TaskUsage;
   /** The same usage, by worker, model and day. */
   readonly spending: Map<string, Spending>;
@@ -241,7 +245,7 @@ export interface RunState {
   readonly agenda: Map<DueKey, PendingDecision>;
   readonly timers: Heap<Timer>;
   /** Position of the search for tasks to cancel, in a run that is ending. */
-  unended: Iterator<TaskState> | undefined;
+  unended?: Iterator<TaskState>;
   /** Changes since the loop last took them. */
   wanted: Command[];
   unwanted: CommandKey[];

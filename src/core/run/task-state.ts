@@ -108,6 +108,8 @@ export interface TaskState {
   /** The model of its latest call, if it uses one. */
   model: string | undefined;
   account: Account | undefined;
+  /** Whether it has a share of the run's budget; false once it was given back. */
+  shares?: boolean;
   dialogue: Dialogue | undefined;
   effects: Map<string, EffectRecord> | undefined;
   /** The effect of each function worker that had this task, across all attempts. */
@@ -145,6 +147,10 @@ export interface TaskState {
    * influenced.
    */
   readonly plannedAfter: string | undefined;
+  /** Why a person must approve the work of this attempt. */
+  asks?: string | undefined;
+  /** What a person approved that a function worker gets, as JSON. */
+  agreed?: string;
 }
 
 export type Chosen = Pick<EventOf<'worker-chosen'>, 'pool' | 'worker' | 'by' | 'reason' | 'figures'>;

@@ -1,6 +1,7 @@
 // The life of a task: ready, running, waiting, ended; and how its end affects its dependants (C5).
 
-import { carve } from '../budget/account.ts';
+import { type Account, carve } from '../budget/account.ts';
+import { keepPromise } from '../budget/fair-share.ts';
 import { ceilingFrom } from '../budget/money.ts';
 import { chargeTask } from '../usage/spending.ts';
 import { dueKey, putOnAgenda } from './agenda.ts';
@@ -39,8 +40,16 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
     state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId: task.task.id });
   }
   const above = parentAccount(state, task);
-  task.account ??= budget ? carve(above, ceilingFrom(budget)) : above;
+  task.account ??= openAccount(state, task, above);
   startAttemptClock(state, task, at);
+}
+
+function openAccount(state: RunState, task: TaskState, above: Account): Account {
+  const { budget } = task.task;
+  if (!budget && !task.shares) return above;
+  const own = ceilingFrom(budget ?? {});
+  if (task.shares) keepPromise(state.pool, own);
+  return carve(above, own, task.shares ? state.pool : undefined);
 }
 
 /** How long the attempt may take; people take the time they need. */

@@ -41,6 +41,18 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
   };
 }
 
+/** What a function worker acts on, as a person is shown it. */
+export function workOf(state: RunState, task: TaskState): Record<string, unknown> {
+  const { instruction, input, inputs, context } = sliceOf(state, task);
+  const results = Object.entries(inputs).map(([id, { content }]) => [id, content] as const);
+  return {
+    instruction,
+    ...(input === undefined ? {} : { input }),
+    ...(results.length > 0 ? { inputs: Object.fromEntries(results) } : {}),
+    ...(Object.keys(context).length > 0 ? { context } : {}),
+  };
+}
+
 /** After a transient failure the worker gets the same prompt again: it is told of the last failure of the work, if any. */
 const failureToTell = ({ failure, meritFailure }: TaskState): Failure | undefined =>
   failure && remedyFor(failure) === 'retry' ? (meritFailure ?? failure) : failure;

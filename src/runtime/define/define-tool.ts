@@ -13,7 +13,17 @@ export const allow: (() => Ruling) & { readonly kind: 'allow' } = Object.assign(
   kind: 'allow' as const,
 });
 export const deny = (reason: string): Ruling => ({ kind: 'deny', reason });
-export const ask = (reason: string): Ruling => ({ kind: 'ask', reason });
+/** Puts the call to a person. `expires` is what counts if nobody decides in time, which is after `afterMs` milliseconds, or
+ *  after `limits.reviewMs` of the team. Default: deny. */
+export const ask = (reason: string, { expires, afterMs }: Expiry = {}): Ruling => {
+  checkNumber('afterMs of ask()', afterMs);
+  return { kind: 'ask', reason, ...(expires ? { expires } : {}), ...(afterMs === undefined ? {} : { afterMs }) };
+};
+
+interface Expiry {
+  readonly expires?: 'deny' | 'allow';
+  readonly afterMs?: number;
+}
 
 export interface ToolOptions<S extends StandardSchema> {
   /** One sentence that tells the worker when to call this tool. */

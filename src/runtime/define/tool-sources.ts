@@ -118,7 +118,8 @@ function createComplete(
 }
 
 function checkNames(worker: string, names: readonly string[]): void {
-  const twice = names.find((name, at) => names.indexOf(name) < at);
+  const seen = new Set<string>();
+  const twice = names.find((name) => seen.size === seen.add(name).size);
   if (twice !== undefined) throw new Error(`The worker "${worker}" has two tools called "${twice}": give one a prefix`);
 }
 

@@ -5,7 +5,7 @@ import type { Command, DialogueView } from '../../core/run/command.ts';
 import { escalationBehind } from '../../core/run/conclusion.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { apply } from '../../core/run/fold/apply.ts';
-import { EXPIRED } from '../../core/run/fold/reviews.ts';
+import { decisionAtExpiry } from '../../core/run/fold/reviews.ts';
 import {
   type CommandKey,
   callKey,
@@ -50,6 +50,8 @@ export interface RecordedReview {
   /** The event that decided it; the one that opened it while it is undecided. */
   seq: number;
   decided: { readonly decision: Decision; readonly by: string } | undefined;
+  /** What counts if nobody decides in time. */
+  readonly atExpiry: Decision;
 }
 
 export interface Recording {
@@ -233,7 +235,12 @@ function begin(notes: Notes, { key }: Command, content: string, seq: number): vo
 function notePeople(notes: Notes, event: RunEvent, seq: number): void {
   switch (event.type) {
     case 'review-opened': {
-      const review: RecordedReview = { reviewId: event.reviewId, seq, decided: undefined };
+      const review: RecordedReview = {
+        reviewId: event.reviewId,
+        seq,
+        decided: undefined,
+        atExpiry: decisionAtExpiry(event),
+      };
       add(notes.reviews, reviewContent(event), review);
       notes.open.set(event.reviewId, review);
       return;
@@ -241,7 +248,10 @@ function notePeople(notes: Notes, event: RunEvent, seq: number): void {
     case 'review-decided':
       return decide(notes, event.reviewId, seq, { decision: event.decision, by: event.by });
     case 'review-expired':
-      return decide(notes, event.reviewId, seq, { decision: EXPIRED, by: 'expiry' });
+      return decide(notes, event.reviewId, seq, {
+        decision: notes.open.get(event.reviewId)?.atExpiry ?? decisionAtExpiry({}),
+        by: 'expiry',
+      });
     case 'task-dispatched':
       if (!notes.dispatched.has(event.taskId)) notes.dispatched.set(event.taskId, seq);
       return;

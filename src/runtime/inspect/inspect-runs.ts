@@ -8,6 +8,7 @@ import { turnsOf } from '../../core/run/decide/trust.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { foldInto } from '../../core/run/fold/apply.ts';
 import type { RunState } from '../../core/run/state.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { StoredEvent } from '../../ports/journal.ts';
 import type { ForkReport, Side } from '../forking/compare.ts';
 import { readHistory } from '../run/read-history.ts';
@@ -40,13 +41,14 @@ export interface Inspector {
   below(runId: string): Promise<readonly string[]>;
   /** The conversation up to and including this run, to pass as `history` to the next one. */
   conversation(runId: string): Promise<readonly Turn[]>;
-  /** Open reviews of all runs in this store, including those of nested teams; `rootRunId` is the run to resume. */
+  /** Open reviews of all runs in this store, including those of nested teams; `rootRunId` is the run to resume. One whose time
+   *  is over has the status `expired` until its run is resumed. */
   inbox(): Promise<readonly InboxReview[]>;
   /** What the runs in this store used, and the alerts they raised. */
   usage(options?: UsageOptions): Promise<UsageOfStore>;
 }
 
-export function createInspector(journal: OpenJournal, digest: Digest): Inspector {
+export function createInspector(journal: OpenJournal, digest: Digest, clock: Pick<Clock, 'now'>): Inspector {
   const linesOf = async (runId: string): Promise<readonly StoredEvent[]> => {
     const lines = await (await journal()).read(runId);
     if (lines.length === 0) throw new Error(`There is no run "${runId}" in this store`);
@@ -68,7 +70,7 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
     state,
     show: async (runId) => {
       const folded = await state(runId);
-      return reportOf(folded.state, folded.chain.head);
+      return reportOf(folded.state, folded.chain.head, clock.now());
     },
     trace: async (runId) => {
       const effects = effectReports((await state(runId)).state);
@@ -90,7 +92,7 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
       const { open, damaged } = await look();
       for (const problem of damaged.values()) throw problem;
       return (await open()).flatMap(({ runId, rootRunId, reviews }) =>
-        reviews.map(({ review }) => ({ runId, rootRunId, ...reviewReport(review) })),
+        reviews.map(({ review }) => ({ runId, rootRunId, ...reviewReport(review, clock.now()) })),
       );
     },
   };

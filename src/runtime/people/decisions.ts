@@ -3,7 +3,9 @@
 
 import { type Decision, decisionSchema } from '../../core/journal/event-parts.ts';
 import { admitDecision } from '../../core/run/admit.ts';
+import { hasExpired } from '../../core/run/fold/reviews.ts';
 import { runOfReview } from '../../core/run/keys.ts';
+import type { Review } from '../../core/run/state.ts';
 import { written } from '../define/validate.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import { coreParts, loadPartsForEvents } from '../run/core-parts.ts';
@@ -21,6 +23,10 @@ export interface DeciderParts extends Pick<Inspector, 'state'> {
   readonly journal: OpenJournal;
 }
 
+function whenExpired({ opened: { expiresAt = 0, expires = 'deny' } }: Review): string {
+  return `it expired at ${new Date(expiresAt).toISOString()}, which counts as ${expires}`;
+}
+
 export function createDecider({ wiring, journal, state }: DeciderParts): Decider {
   return {
     decide: async (reviewId, decision, { by = wiring.whoami() } = {}) => {
@@ -32,6 +38,8 @@ export function createDecider({ wiring, journal, state }: DeciderParts): Decider
       await loadPartsForEvents([decided]);
       const admitted = admitDecision(folded, decided, coreParts);
       if (admitted.type === 'decision-refused') return { accepted: false, reason: admitted.reason };
+      const review = folded.reviews.get(reviewId);
+      if (review && hasExpired(review, wiring.clock.now())) return { accepted: false, reason: whenExpired(review) };
       if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
       const body = JSON.stringify(decided);
       // One message per review: if two people decide at the same moment, the second is refused.

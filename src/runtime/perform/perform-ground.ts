@@ -80,7 +80,7 @@ export async function groundResult(
   { clock }: Pick<CommandContext, 'clock'>,
 ): Promise<ResultVerdict | undefined> {
   const { subject } = dialogue;
-  if (!team.grounder || subject.kind !== 'work' || reading.kind !== 'final') return undefined;
+  if (!team.grounder || !team.spec.grounding || subject.kind !== 'work' || reading.kind !== 'final') return undefined;
   const { content } = reading.value as { readonly content?: unknown };
   if (content === undefined) return undefined;
   const tools = (team.spec.workers[subject.slice.worker]?.tools ?? []).filter(({ effect }) => effect !== 'read');

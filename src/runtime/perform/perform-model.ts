@@ -1,6 +1,7 @@
 // Model calls in two commands: prepare (the core reserves the worst case), then call.
 
 import { outputRoom } from '../../core/answer/cut-reply.ts';
+import { tokensIn } from '../../core/answer/estimate-tokens.ts';
 import { costOf } from '../../core/budget/money.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
@@ -59,13 +60,21 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
     callId,
     model: model.id,
     provider: model.provider,
-    inputTokens: Math.ceil(model.countTokens(draft)),
+    inputTokens: inputTokensOf(model, draft),
     outputTokensMax: outputRoom(dialogue.exchanges, team.spec.limits.outputTokensMax),
     ...model.price,
     ...(model.priced === false ? { unpriced: true } : {}),
     ...(isInJournal ? {} : { prompt: opening }),
   };
 }
+
+/** A count that is no number, or below zero, would give budget back: it is replaced by an estimate. */
+function inputTokensOf(model: Model, draft: Draft): number {
+  const counted = model.countTokens(draft);
+  return isCount(counted) ? Math.ceil(counted) : tokensIn(`${draft.system}${JSON.stringify(draft.messages)}`);
+}
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 export function draftOf(team: Team, view: DialogueView): Draft {
   const dialogue = shrink(view);
@@ -82,7 +91,8 @@ export function draftOf(team: Team, view: DialogueView): Draft {
   }
   const { worker: name, taskId, tools: granted, temperature } = subject.slice;
   const self = membersIn(team, team.spec.workers).filter((member) => member.name === name);
-  const tools = self.flatMap((member) => member.tools).filter((tool) => granted?.includes(tool.name) ?? true);
+  const mine = granted && new Set(granted);
+  const tools = self.flatMap((member) => member.tools).filter((tool) => mine?.has(tool.name) ?? true);
   // A worker built for this task knows only the tools it was built with.
   const crew = subject.slice.built ? self.map((member) => ({ ...member, tools })) : self;
   return {
@@ -193,7 +203,7 @@ function listenerOf(
 
 async function finished(
   team: Team,
-  { key, callId, dialogue, worstCase }: CallModel,
+  { key, callId, dialogue, worstCase, stepsLeft }: CallModel,
   model: Model,
   { reply, context }: { readonly reply: ModelReply; readonly context: CommandContext },
 ): Promise<Happening> {
@@ -204,7 +214,7 @@ async function finished(
   const microUsd = Math.min(cost, Math.ceil(tokensOr(reply.usage?.microUsd, cost)));
   const cached = reply.usage?.cachedInputTokens;
   const usage = { inputTokens, outputTokens, microUsd, ...(cached ? { cachedInputTokens: Math.ceil(cached) } : {}) };
-  const reading = withRouter(await readReply(team, dialogue, reply), dialogue, model);
+  const reading = withRouter(await readReply(team, dialogue, reply, stepsLeft), dialogue, model);
   const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
   const grounded = await groundResult(team, dialogue, reading, context);
   return { type: 'model-call-finished', key, callId, ...text, reading, usage, ...(grounded ? { grounded } : {}) };
@@ -217,5 +227,4 @@ function withRouter(reading: Reading, { subject }: DialogueView, { provider }: M
 }
 
 /** Whole tokens. A model that does not report its usage is charged the worst case. */
-const tokensOr = (used: number | undefined, worst: number): number =>
-  used !== undefined && Number.isFinite(used) && used >= 0 ? Math.ceil(used) : worst;
+const tokensOr = (used: number | undefined, worst: number): number => (isCount(used) ? Math.ceil(used) : worst);

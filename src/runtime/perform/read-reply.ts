@@ -18,7 +18,14 @@ import { readPlanText } from './plan-text.ts';
 import { parseJson } from './read-json.ts';
 import { asStored } from './worker-reply.ts';
 
-export async function readReply(team: Team, view: DialogueView, given: ModelReply): Promise<Reading> {
+export async function readReply(
+  team: Team,
+  view: DialogueView,
+  given: ModelReply,
+  stepsLeft: number,
+): Promise<Reading> {
+  if (!given.isCut && view.subject.kind === 'work' && given.calls.length > stepsLeft)
+    return malformed(tooManyCalls(given.calls.length, stepsLeft));
   const reading = await readText(team, view, given);
   const [call] = given.calls;
   if (reading.kind !== 'malformed' || view.subject.kind !== 'consult' || !call) return reading;
@@ -33,23 +40,27 @@ async function readText(team: Team, { subject, exchanges }: DialogueView, given:
   const reply = { ...given, text: wholeReply(exchanges, given.text) };
   if (reply.calls.length > 0 && subject.kind === 'work') return readCalls(reply.calls);
   if (subject.kind === 'work') return readWork(team, subject.slice, reply.text);
-  const { role } = subject.question;
-  const plan = subject.question.role === 'plan' ? readPlanText(reply.text, subject.question.request) : undefined;
-  if (plan && 'errors' in plan) return { kind: 'malformed', errors: plan.errors };
-  const json = plan ? plan.value : parseJson(reply.text);
-  if (isTooDeep(json)) return malformed(TOO_DEEP);
-  // Roles that write prose may reply without JSON.
-  const isProse = json === undefined && reply.text.trim() !== '';
-  if (isProse && subject.question.role === 'synthesise' && !wantsData(team, subject.question)) {
-    const errors = answerFault(subject.question, { answer: reply.text });
-    return errors === undefined ? { kind: 'final', value: { answer: reply.text } } : { kind: 'malformed', errors };
-  }
-  if (isProse && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
-  if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
-  return readRole(team, subject.question, json);
+  return readRole(team, subject.question, reply.text);
 }
 
-async function readRole(team: Team, question: Question, json: unknown): Promise<Reading> {
+async function readRole(team: Team, question: Question, text: string): Promise<Reading> {
+  const { role } = question;
+  const plan = question.role === 'plan' ? readPlanText(text, question.request) : undefined;
+  if (plan && 'errors' in plan) return { kind: 'malformed', errors: plan.errors };
+  const json = plan ? plan.value : parseJson(text);
+  if (isTooDeep(json)) return malformed(TOO_DEEP);
+  // Roles that write prose may reply without JSON.
+  const isProse = json === undefined && text.trim() !== '';
+  if (isProse && question.role === 'synthesise' && !wantsData(team, question)) {
+    const errors = answerFault(question, { answer: text });
+    return errors === undefined ? { kind: 'final', value: { answer: text } } : { kind: 'malformed', errors };
+  }
+  if (isProse && role === 'refine') return { kind: 'final', value: { instruction: text } };
+  if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
+  return fitted(team, question, json);
+}
+
+async function fitted(team: Team, question: Question, json: unknown): Promise<Reading> {
   const structured = await readStructured(team, question, json);
   if (!structured.ok) return malformed(structured.errors);
   const parsed = replySchemas[question.role].safeParse(structured.value);
@@ -60,6 +71,13 @@ async function readRole(team: Team, question: Question, json: unknown): Promise<
 
 const malformed = (errors: string): Reading => ({ kind: 'malformed', errors });
 const TOO_DEEP = `${new TooDeep('The JSON of the reply').message}.`;
+
+/** Not all of them could be made, so none is: they are refused before any is authorised. */
+function tooManyCalls(calls: number, stepsLeft: number): string {
+  // The reply after this one takes a step, and so does the one that reads the results.
+  const callsMax = Math.max(0, stepsLeft - 2);
+  return `You asked for ${calls} calls at once, and the budget of the task has ${stepsLeft} steps left. None was made: ask for at most ${callsMax}, or answer without them.`;
+}
 
 function readCalls(calls: ModelReply['calls']): Reading {
   const deep = calls.find(({ args }) => isTooDeep(args));
@@ -78,7 +96,8 @@ async function readWork(team: Team, slice: Slice, text: string): Promise<Reading
     if (escalation.success) return { kind: 'final', value: { escalation: escalation.data } };
     return malformed(issuesOf(escalation.error.issues));
   }
-  const read = isEnvelope(json) && 'content' in json ? resultSchema.safeParse(json) : readBare(text, json, schema);
+  const read =
+    isEnvelope(json) && 'content' in json ? resultSchema.safeParse(readable(json)) : readBare(text, json, schema);
   if (!read.success) return malformed(issuesOf(read.error.issues));
   const fault = contentFault(read.data.content, team, slice);
   if (fault !== undefined) return malformed(fault);
@@ -87,6 +106,15 @@ async function readWork(team: Team, slice: Slice, text: string): Promise<Reading
   return content.ok
     ? { kind: 'final', value: { ...read.data, content: asStored(content.value) } }
     : malformed(content.errors);
+}
+
+/** Models write null for what they leave out, and figures as text. */
+function readable(envelope: object): object {
+  const entries = Object.entries(envelope).filter(([key, value]) => key === 'content' || value !== null);
+  const { confidence, ...rest } = Object.fromEntries(entries) as { confidence?: unknown };
+  if (confidence === undefined) return rest;
+  const figure = typeof confidence === 'string' ? Number.parseFloat(confidence) : confidence;
+  return Number.isNaN(figure) ? rest : { ...rest, confidence: figure };
 }
 
 const isEnvelope = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);

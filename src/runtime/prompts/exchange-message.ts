@@ -17,7 +17,7 @@ export function exchangeMessage(exchange: Exchange): ModelMessage {
       const { reading } = exchange;
       const text = reading.kind === 'final' ? contentAsText(reading.value) : exchange.text;
       // Providers refuse an empty message.
-      const said = text === '' && reading.kind === 'cut' ? '…' : text;
+      const said = text === '' && reading.kind !== 'calls' ? '…' : text;
       return { role: 'assistant', text: said, calls: reading.kind === 'calls' ? reading.calls : [] };
     }
     case 'tool-results':

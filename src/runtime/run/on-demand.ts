@@ -1,6 +1,5 @@
 // Parts of a supervisor that most teams never use are loaded when a team does: what a program starts with is what it waits for.
 
-import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { CachePart, ResultCache } from '../cache/cache.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import type { UsualFigures, UsualParts } from '../inspect/usage-baselines.ts';
@@ -8,7 +7,7 @@ import type { Decider, DeciderParts } from '../people/decisions.ts';
 import type { LoadParts, WorkerLoads } from '../pools/worker-loads.ts';
 import type { RoutingParts, TeamRouting } from '../routing/team-routing.ts';
 import { lazy } from './lazy-module.ts';
-import type { OpenJournal } from './wiring.ts';
+import type { OpenJournal, Wiring } from './wiring.ts';
 
 /** The cache of a team with pure workers; one without any keeps nothing. */
 export function openCache(parts: CachePart): ResultCache {
@@ -101,20 +100,23 @@ function lazyMethods<T extends AsyncMethods<T>>(make: () => Promise<T>, names: R
 }
 
 /** Reading runs takes nothing that running them does. */
-export const openInspector = (journal: OpenJournal, digest: Digest): Inspector =>
-  lazyMethods<Inspector>(async () => (await import('../inspect/inspect-runs.ts')).createInspector(journal, digest), {
-    state: true,
-    lookAtRuns: true,
-    show: true,
-    trace: true,
-    audit: true,
-    replay: true,
-    compare: true,
-    below: true,
-    conversation: true,
-    inbox: true,
-    usage: true,
-  });
+export const openInspector = (journal: OpenJournal, { digest, clock }: Pick<Wiring, 'digest' | 'clock'>): Inspector =>
+  lazyMethods<Inspector>(
+    async () => (await import('../inspect/inspect-runs.ts')).createInspector(journal, digest, clock),
+    {
+      state: true,
+      lookAtRuns: true,
+      show: true,
+      trace: true,
+      audit: true,
+      replay: true,
+      compare: true,
+      below: true,
+      conversation: true,
+      inbox: true,
+      usage: true,
+    },
+  );
 
 export const openDecider = (parts: DeciderParts): Decider =>
   lazyMethods<Decider>(async () => (await import('../people/decisions.ts')).createDecider(parts), {

@@ -1,6 +1,7 @@
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Chain } from '../../core/journal/seal.ts';
+import { clipEvent } from '../../core/values/nesting.ts';
 import type { StoredEvent } from '../../ports/journal.ts';
 
 /** The events of a stored journal, each link checked and each line parsed as it is read. */
@@ -11,5 +12,10 @@ export async function readHistory(
 ): Promise<Iterable<RunEvent>> {
   if (lines.length === 0) return [];
   const { decode } = await import('../../core/journal/decode.ts');
-  return decode(chain, lines, digest);
+  return clipped(decode(chain, lines, digest));
+}
+
+/** An earlier version may have stored a value that is nested too deep: its run could never be read again. */
+function* clipped(events: Iterable<RunEvent>): Generator<RunEvent> {
+  for (const event of events) yield clipEvent(event);
 }

@@ -6,7 +6,7 @@ import { nearest } from '../../text/nearest.ts';
 import type { Cli } from './environment.ts';
 import { UserError } from './print/user-error.ts';
 
-export const inspectorOf = (cli: Cli): Inspector => createInspector(cli.journal, cli.wiring.digest);
+export const inspectorOf = (cli: Cli): Inspector => createInspector(cli.journal, cli.wiring.digest, cli.wiring.clock);
 
 /** Ids of all runs, oldest first: they sort by time. Creates no journal where there is none. */
 export const runIdsOf = async (cli: Cli): Promise<readonly string[]> =>

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolderPrivate } from '../../adapters/engine-local/private-files.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { quoted } from './command-for.ts';
 import type { Cli, Environment } from './environment.ts';
@@ -17,6 +18,9 @@ export interface CommonOptions {
 interface OpenCli extends Cli {
   close(): Promise<void>;
 }
+
+/** Whether the user works in this folder, so that it is not only a home: `--home .` */
+const isWithin = (folder: string, cwd: string): boolean => !path.relative(folder, cwd).startsWith('..');
 
 export async function openCli(outside: Environment, options: CommonOptions): Promise<OpenCli> {
   const { env, cwd, command } = outside;
@@ -34,6 +38,7 @@ export async function openCli(outside: Environment, options: CommonOptions): Pro
     suggest: (words) => `${command} ${words}${options.home === undefined ? '' : ` --home ${quoted(options.home)}`}`,
     hasJournal: () => existsSync(file),
     journal: () => {
+      if (!isWithin(home, cwd)) makeFolderPrivate(home);
       opened ??= Promise.resolve(wiring.openJournal(file));
       return opened;
     },

@@ -64,6 +64,10 @@ describe('Glob', () => {
     expect(await call(glob, { pattern: '.hidden/*' })).toMatchObject({ files: ['.hidden/c.ts'] });
   });
 
+  it('only reads, and the names it finds are untrusted', () => {
+    expect(glob).toMatchObject({ effect: 'read', untrusted: true });
+  });
+
   it('does not look outside the folder', async () => {
     await expect(call(glob, { pattern: '*', path: 'above' })).rejects.toThrow(/outside/);
     expect(await call(glob, { pattern: '../*' })).toMatchObject({ files: [] });

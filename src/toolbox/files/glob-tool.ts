@@ -20,7 +20,8 @@ export const globTool = (root: string): ReadyTool =>
     does: 'finds files of the working folder by a pattern of their names',
     input,
     effect: 'read',
-    untrusted: false,
+    // File names are chosen by those who put the files there.
+    untrusted: true,
     timeoutMs: 30_000,
     grant: 'always',
     run: async ({ pattern, path: given = '.' }, { signal }) => {

@@ -86,20 +86,44 @@ describe('an address', () => {
     'fe80::1',
     '::ffff:10.0.0.1',
     '64:ff9b::7f00:1',
+    '64:ff9b:1::a00:1',
+    '64:ff9b:1:ffff::1',
+    'fec0::1',
+    'feff::1',
+    '::127.0.0.1',
+    '::808:808',
+    '::ffff:0:127.0.0.1',
+    '::ffff:0:808:808',
+    '2001:0:53aa:64c:0:7b3d:80ff:fffe',
+    'fe80::1%eth0',
     'nonsense',
   ])('such as %s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
-  it.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])('such as %s is public', (address) => {
-    expect(isPrivateAddress(address)).toBe(false);
-  });
+  it.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1', '64:ff9b:2::1', '2001:4860:4860::8888'])(
+    'such as %s is public',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false);
+    },
+  );
 });
 
 describe('the text of a page', () => {
   it('is the text a person would read', () => {
     const html = '<style>p{}</style><!-- <p>no</p> --><h1>One</h1><script>two()</script><p>three<br>four&#33;</p>';
-    expect(textOfHtml(html)).toBe('One\n\nthree\nfour!');
-    expect(textOfHtml('<script>never closed')).toBe('');
-    expect(textOfHtml('a < b and no tag')).toBe('a');
+    expect(textOfHtml(html, 100)).toEqual({ text: 'One\n\nthree\nfour!', isComplete: true });
+    expect(textOfHtml('<script>never closed', 100).text).toBe('');
+    expect(textOfHtml('a < b and no tag', 100).text).toBe('a');
+    expect(textOfHtml(`${'\n \n'.repeat(9)}<p>a  b${' '.repeat(99)}</p>`, 100).text).toBe('a b');
+  });
+
+  it('is read as far as it is shown', () => {
+    const page = `<p>${'word '.repeat(10)}</p>`.repeat(100_000);
+    const { text, isComplete } = textOfHtml(page, 1_000);
+    expect(isComplete).toBe(false);
+    expect(text).toHaveLength(1_000);
+    expect(textOfHtml('<b>'.repeat(1_000_000), 1_000)).toEqual({ text: '', isComplete: false });
+    expect(textOfHtml('x'.repeat(1_001), 1_000)).toEqual({ text: 'x'.repeat(1_000), isComplete: false });
+    expect(textOfHtml('&quot;'.repeat(600), 1_000)).toEqual({ text: '"'.repeat(600), isComplete: true });
   });
 });

@@ -94,12 +94,12 @@ async function read(response: IncomingMessage, url: URL): Promise<unknown> {
   }
   response.destroy();
   const body = Buffer.concat(chunks).subarray(0, BYTES_MAX).toString('utf8');
-  const text = /html/i.test(type) ? textOfHtml(body) : body;
+  const { text, isComplete } = /html/i.test(type) ? textOfHtml(body, CHARS_MAX) : beginningOf(body);
   if (statusCode >= 400) throw new Error(`${url.href} answered ${statusCode}: ${text.slice(0, 300)}`);
-  return {
-    url: url.href,
-    status: statusCode,
-    text: text.slice(0, CHARS_MAX),
-    isComplete: size <= BYTES_MAX && text.length <= CHARS_MAX,
-  };
+  return { url: url.href, status: statusCode, text, isComplete: isComplete && size <= BYTES_MAX };
 }
+
+const beginningOf = (text: string): { readonly text: string; readonly isComplete: boolean } => ({
+  text: text.slice(0, CHARS_MAX),
+  isComplete: text.length <= CHARS_MAX,
+});

@@ -16,12 +16,17 @@ const V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 const V6: readonly (readonly [string, number])[] = [
-  ['::', 127],
+  // IPv4 addresses in other forms: compatible, translated, by way of a gateway, tunnelled.
+  ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
   ['100::', 64],
   ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ];
 
@@ -34,6 +39,7 @@ for (const [net, bits] of V4) {
 for (const [net, bits] of V6) list.addSubnet(net, bits, 'ipv6');
 
 export function isPrivateAddress(address: string): boolean {
-  const version = isIP(address);
+  // An address with a zone, `fe80::1%eth0`, is one of this network.
+  const version = address.includes('%') ? 0 : isIP(address);
   return version === 0 || list.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }

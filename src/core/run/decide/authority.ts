@@ -10,18 +10,22 @@
 // O4. Tasks planned after untrusted text was read get no effect that no task had before.
 // O5. An answer to a task's question counts like the request.
 
+import { canonicalJson } from '../../journal/canonical-json.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';
 import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec, WorkerSpec } from '../../plan/team-spec.ts';
 import { isConfirmation, leansOnEarlierTurns, readProposals } from '../../policy/confirmation.ts';
-import { grantTools } from '../../policy/grant-tools.ts';
+import { toolGranter } from '../../policy/grant-tools.ts';
 import { orderedEffects } from '../../policy/ordered-effects.ts';
 import { type Order, onlyAsks, readOrders } from '../../policy/read-orders.ts';
 import { type ForeignValue, trustCheck } from '../../policy/trust.ts';
-import { trustedReads } from '../context-store.ts';
+import { trustedReads, writtenReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { effectsOf } from '../effects.ts';
 import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
+import type { TaskState } from '../task-state.ts';
+import { workOf } from '../worker-slice.ts';
 import { type Grants, isHandedIn, isTrustedTurn, readsOutside, taintOfAddition } from './trust.ts';
 
 /** What tasks may do: the tools they may call, and the effects that need no person. */
@@ -127,6 +131,27 @@ function ordersIn({ request, history }: RunState): Order[] {
   return [...own, ...(asked ?? []), ...proposed];
 }
 
+/** Words by which an answer says that something was not done, was done before, or needs something first. */
+const SAYS_NOT_DONE =
+  /\b(?:not|no|none|never|cannot|unable|impossible|already|nothing|unfortunately|sorry|however|declin\w*|den(?:y|ied)|refus\w*|ineligible|requires?|needs?|please|confirm|missing|instead|failed|nicht|kein\w*|leider|schon|bereits|pas|déjà|ne|no se|ya|non|già|niet|geen|não|já)\b|n't\b|\?/iu;
+
+/**
+ * Orders of the request that no call answers, although a worker of the team has the tool, and about which the answer
+ * says nothing: one gap for each.
+ */
+export function ordersNotDone(state: RunState, answer: string): string[] {
+  if (isHandedIn(state) || state.dryRun || SAYS_NOT_DONE.test(answer)) return [];
+  const called = new Set(effectsOf(state).map(({ tool }) => tool));
+  const tools = Object.values(state.team.workers)
+    .flatMap((worker) => worker.tools)
+    .map((tool) => ({ ...tool, policy: false, grant: undefined }));
+  return ordersIn(state).flatMap((order) => {
+    const wanted = orderedEffects([order], tools);
+    if (wanted.length === 0 || wanted.some((name) => called.has(name))) return [];
+    return [`Not done: "${order.clause.join(' ')}" — no call of ${wanted.join(' or ')} was made`];
+  });
+}
+
 /** Whether this effect was ordered; a task without a record of orders needs none. */
 export function isOrdered(state: RunState, taskId: string, tool: string): boolean {
   const { ordered, worker, answers, taintedBy } = taskOf(state, taskId);
@@ -151,13 +176,21 @@ export function grantsFor(
   plan: Pick<Plan, 'tasks'>,
 ): Grants | undefined {
   if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;
-  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task)]));
+  const granters = new Map<string, (request: string) => string[]>();
+  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task, granters)]));
 }
 
-function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
+function grantsOf(
+  team: TeamSpec,
+  task: Task,
+  granters: Map<string, (request: string) => string[]>,
+): Record<string, string[]> {
   const grants: Record<string, string[]> = {};
-  for (const { name, worker, named } of workersFor(team, task))
-    grants[name] = named ? [...named] : grantTools(task.instruction, worker.tools);
+  for (const { name, worker, named } of workersFor(team, task)) {
+    const grant = granters.get(name) ?? toolGranter(worker.tools);
+    granters.set(name, grant);
+    grants[name] = named ? [...named] : grant(task.instruction);
+  }
   return grants;
 }
 
@@ -213,25 +246,75 @@ export function whyUntrusted(
 
 /** Output of a trusted tool counts as trusted unless its arguments contained an untrusted value. */
 function untrustedValuesIn(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): ForeignValue[] {
-  const { task, answers, plannedAfter } = taskOf(state, taskId);
+  const check = trustCheck(sourcesFor(state, taskOf(state, taskId)));
+  for (const { output, asked } of dialogue.outputs)
+    if (!asked || check.foreignIn(asked.args, asked.schemaFacts).length === 0) check.add(output);
+  return check.foreignIn(call.args, call.schemaFacts);
+}
+
+/** The text that a task may take values from. */
+function sourcesFor(state: RunState, taskState: TaskState): Parameters<typeof trustCheck>[0] {
+  const { task, answers, plannedAfter } = taskState;
   const results = task.dependsOn.flatMap((id) => {
     const needed = state.tasks.get(id);
     return needed?.status === 'succeeded' && needed.taintedBy === undefined ? [needed.result?.content] : [];
   });
-  const check = trustCheck({
+  return {
     trusted: [
-      state.request,
+      ...(state.parent?.plannedAfter === undefined ? [state.request] : []),
       ...state.history.filter(isTrustedTurn).map(({ text }) => text),
       trustedContext(state),
       ...answers.map(({ answer }) => answer),
       ...results,
-      ...trustedReads(state, taskOf(state, taskId)),
+      ...trustedReads(state, taskState),
     ],
     planned: plannedAfter === undefined ? [task.instruction, task.input] : [],
-  });
-  for (const { output, asked } of dialogue.outputs)
-    if (!asked || check.foreignIn(asked.args, asked.schemaFacts).length === 0) check.add(output);
-  return check.foreignIn(call.args, call.schemaFacts);
+  };
+}
+
+/** Why a person must approve that a function worker with an effect gets this task: untrusted values in what it gets. */
+export function whyUntrustedWork(state: RunState, task: TaskState): string | undefined {
+  const untrusted = untrustedParts(state, task);
+  const [first] = untrusted;
+  if (!first || task.agreed === canonicalJson(workOf(state, task))) return undefined;
+  const given = Object.fromEntries(untrusted.map(({ name, value }) => [name, value]));
+  const foreign = trustCheck(sourcesFor(state, task)).foreignIn(given, { unnamed: keysWithin(given) });
+  return foreign.length === 0 ? undefined : whyAsk(task.worker, first.from, foreign);
+}
+
+interface UntrustedPart {
+  readonly name: string;
+  readonly value: unknown;
+  readonly from: string;
+}
+
+/** What the worker gets that was written by, or after, text from outside. */
+function untrustedParts(state: RunState, { task, instruction, plannedAfter }: TaskState): UntrustedPart[] {
+  const parts: UntrustedPart[] = [];
+  if (plannedAfter !== undefined) {
+    parts.push({ name: 'instruction', value: instruction, from: plannedAfter });
+    parts.push({ name: 'input', value: task.input, from: plannedAfter });
+  }
+  for (const id of task.dependsOn) {
+    const { taintedBy, status, result } = state.tasks.get(id) ?? {};
+    if (taintedBy !== undefined && status === 'succeeded')
+      parts.push({ name: `the result of ${id}`, value: result?.content, from: taintedBy });
+  }
+  for (const { key, value, taintedBy } of writtenReads(state, task.reads))
+    if (taintedBy !== undefined) parts.push({ name: key, value, from: taintedBy });
+  const above = state.parent?.taintedBy === undefined ? undefined : state.context[TEAM_TASK];
+  if (above !== null && typeof above === 'object' && 'results' in above)
+    parts.push({ name: 'results', value: above.results, from: state.parent?.taintedBy ?? '' });
+  return parts;
+}
+
+/** The paths of all keys below the parts themselves: results name their keys as they like. */
+function keysWithin(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => [
+    ...(path.length > 0 && path[0] !== 'input' && !Array.isArray(value) ? [[...path, key]] : []),
+    ...keysWithin(each, [...path, key]),
+  ]);
 }
 
 /** Context handed to a nested team may contain untrusted text that other tasks wrote. */
@@ -245,7 +328,7 @@ const SHOWN_MAX = 3;
 const LENGTH_MAX = 80;
 
 function whyAsk(tool: string, taintedBy: string, foreign: readonly ForeignValue[]): string {
-  const shown = foreign.slice(0, SHOWN_MAX).map(({ path, value }) => `${path} = "${short(value)}"`);
+  const shown = foreign.slice(0, SHOWN_MAX).map(({ path, value }) => `${path} = ${JSON.stringify(short(value))}`);
   const more = foreign.length > SHOWN_MAX ? ` and ${foreign.length - SHOWN_MAX} more` : '';
   return `May ${tool} be called? The task has read text from outside (${taintedBy}), and nothing that can be trusted says ${shown.join(', ')}${more}.`;
 }

@@ -17,9 +17,11 @@ import type { Parts } from '../parts.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { nextUnended } from '../tasks.ts';
+import { exceedsShare } from './decide-call.ts';
 import { decidePending } from './decide-pending.ts';
 import { decideTimeout } from './decide-timeout.ts';
 import { timeBeforeFallback } from './retry-call.ts';
+import { actsAsFunction, needsAuthority } from './trust.ts';
 
 export function decide(state: RunState, now: number, parts: Parts): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
@@ -27,7 +29,8 @@ export function decide(state: RunState, now: number, parts: Parts): Happening | 
   return (
     dueTimer(state, now, parts) ??
     nextPending(state, now, parts) ??
-    nextDispatch(state, now) ??
+    nextDispatch(state, now, parts) ??
+    nextBeyondShare(state, now, parts) ??
     parkIfOnlyPeopleCanAct(state, now)
   );
 }
@@ -36,10 +39,22 @@ function nextPending(state: RunState, now: number, parts: Parts): Happening | un
   // Before the run ends, nested teams must have reported their usage and the grounder its verdict on the draft.
   const stopping = isStopping(state) || awaitsVerdict(state);
   for (const pending of state.agenda.values())
-    if (!stopping || (pending.kind !== 'finish' && pending.kind !== 'fail-run'))
+    if ((!stopping || (pending.kind !== 'finish' && pending.kind !== 'fail-run')) && !exceedsShare(state, pending))
       return decidePending(state, pending, now, parts);
   return undefined;
 }
+
+/** A call that exceeds the share of its task waits while anything is under way that may leave it more. */
+function nextBeyondShare(state: RunState, now: number, parts: Parts): Happening | undefined {
+  if (isUnderWay(state)) return undefined;
+  for (const pending of state.agenda.values())
+    if (exceedsShare(state, pending)) return decidePending(state, pending, now, parts);
+  return undefined;
+}
+
+/** Whether something happens without people: commands are in flight, other than those of teams that wait, or a backoff. */
+const isUnderWay = (state: RunState): boolean =>
+  state.commands.size > waitingTeams(state).teams || state.backingOff > 0;
 
 /** A timer is stale if its cause is gone, its task was withdrawn, or its deadline moved while a person was asked. */
 function isLive(state: RunState, timer: Timer): boolean {
@@ -133,7 +148,7 @@ function nextReady(state: RunState, now: number): TaskState | undefined {
   return undefined;
 }
 
-function nextDispatch(state: RunState, now: number): Happening | undefined {
+function nextDispatch(state: RunState, now: number, parts: Parts): Happening | undefined {
   if (state.running >= state.team.limits.concurrency) return undefined;
   const task = nextReady(state, now);
   if (!task) return undefined;
@@ -142,22 +157,28 @@ function nextDispatch(state: RunState, now: number): Happening | undefined {
   const { worker } = task;
   const timeoutMs = timeBeforeFallback(state, task, now);
   const attempt = task.attempt + 1;
-  if (reads.length === 0 && timeoutMs === undefined)
-    return { type: 'task-dispatched', taskId: task.task.id, attempt, worker };
+  const asks = whyAskAboutWork(state, task, parts);
   return {
     type: 'task-dispatched',
     taskId: task.task.id,
     attempt,
     worker,
     ...(reads.length === 0 ? {} : { reads: [...reads] }),
+    ...(asks === undefined ? {} : { asks }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
 }
 
+/** A function worker with an effect acts on what its task gives it, as a tool does on its arguments. */
+const whyAskAboutWork = (state: RunState, task: TaskState, parts: Parts): string | undefined =>
+  actsAsFunction(state.team, task.worker) && needsAuthority(state)
+    ? parts.authorityRules().whyUntrustedWork(state, task)
+    : undefined;
+
 /** Parks the run when nothing is in flight and only people can move it on. */
 function parkIfOnlyPeopleCanAct(state: RunState, now: number): Happening | undefined {
   const below = waitingTeams(state);
-  const idle = state.commands.size === below.teams && state.backingOff === 0 && state.agenda.size === 0;
+  const idle = !isUnderWay(state) && state.agenda.size === 0;
   const reviews = state.openReviews + below.reviews;
   return idle && state.openReviews + below.teams > 0 && state.parkedAt === undefined && !nextReady(state, now)
     ? { type: 'run-parked', reviews }

@@ -14,6 +14,7 @@ import type { Parts } from '../parts.ts';
 import { confidenceOf, gapsOf, partialConfidenceOf, plainAnswer, reportsOf, unconfirmedOf } from '../results.ts';
 import type { RunState } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
+import { needsAuthority } from './trust.ts';
 
 export function finish(state: RunState, parts: Parts): Happening {
   if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
@@ -24,13 +25,15 @@ export function finish(state: RunState, parts: Parts): Happening {
   const reports = state.plan ? reportsOf(state) : [];
   if (reports.length === 0) {
     const done = state.plan && answerFromEffects(effectsToTell(state));
-    if (done !== undefined) return { type: 'run-answered', status: 'partial', answer: done, gaps };
+    if (done !== undefined)
+      return { type: 'run-answered', status: 'partial', answer: done, gaps, confidence: partialConfidenceOf(state) };
     return failRun(state, whyNoResult(state));
   }
   const delivered = draftToDeliver(state);
   const answer = fillRelays(delivered?.answer ?? plainAnswer(state, parts), reports);
   const critic = criticised(state);
-  gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state), ...critic.gaps);
+  const unmet = needsAuthority(state) ? parts.authorityRules().ordersNotDone(state, answer) : [];
+  gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state), ...critic.gaps, ...unmet);
   const status = gaps.length > 0 ? 'partial' : 'complete';
   const confidence =
     state.draft?.confidence ?? (status === 'partial' ? partialConfidenceOf(state) : confidenceOf(state));

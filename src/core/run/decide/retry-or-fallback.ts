@@ -124,7 +124,7 @@ function strongerModel(state: RunState, task: TaskState, failure: Failure): stri
     case 'no-result':
       return 'strong';
     case 'escalated':
-      return failure.reason === 'low-confidence' || failure.reason === 'ambiguous-input' ? 'strong' : undefined;
+      return failure.reason === 'needs-approval' ? undefined : 'strong';
     case 'timeout':
     case 'rate-limited':
     case 'unavailable':

@@ -3,6 +3,7 @@
 
 import type { ToolOutcome, Turn } from '../../journal/event.ts';
 import type { Task } from '../../plan/plan-schema.ts';
+import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
 import type { Slice } from '../command.ts';
 import { taintOfReads } from '../context-store.ts';
@@ -13,10 +14,11 @@ import type { TaskState } from '../task-state.ts';
 /** Granted tools, by task and by each worker that may do the task. */
 export type Grants = Record<string, Record<string, string[]>>;
 
-/** Whether the tasks of a run need grants or orders at all. */
-export const needsAuthority = ({ team, parent }: Pick<RunState, 'team' | 'parent'>): boolean =>
+/** Whether the tasks of a run need grants, orders or approvals at all. */
+export const needsAuthority = ({ team, parent, history }: Pick<RunState, 'team' | 'parent' | 'history'>): boolean =>
   parent?.taintedBy !== undefined ||
   readsOutside(team) ||
+  !history.every(isTrustedTurn) ||
   Object.values(team.workers).some(({ tools }) => tools.length > 0);
 
 /** Whether any worker or tool of the team reads untrusted text. */
@@ -25,6 +27,13 @@ export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
     ({ untrusted, tools, team }) =>
       untrusted === true || team?.readsOutside === true || tools.some((tool) => tool.untrusted),
   );
+
+/** Whether the worker, or a member of the pool, is a function with an effect. */
+export const actsAsFunction = (team: TeamSpec, name: string): boolean =>
+  membersOf(team, name).some((member) => {
+    const { kind, effect } = team.workers[member] ?? {};
+    return kind === 'function' && effect !== 'read';
+  });
 
 /** The tool or worker through which the run first read untrusted text, if any. */
 function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
@@ -44,6 +53,7 @@ const EARLIER_TURN = 'an earlier turn';
  * untrusted. A plan that the caller hands in is not, nor is the request as it stands.
  */
 export function taintOfPlan(state: RunState, { instruction }: Pick<Task, 'instruction'>): string | undefined {
+  if (state.parent?.plannedAfter !== undefined) return state.parent.plannedAfter;
   if (isHandedIn(state) || (!state.asksPlanner && instruction === state.request)) return undefined;
   return taintOfTurns(state);
 }

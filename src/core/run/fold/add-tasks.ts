@@ -1,7 +1,10 @@
 // Adds tasks to a run: those of the accepted plan, and those that join while other tasks run or have already ended.
 
+import { joinPool } from '../../budget/fair-share.ts';
+import { ceilingFrom } from '../../budget/money.ts';
 import { remainingPaths } from '../../graph/remaining-path.ts';
 import type { Task } from '../../plan/plan-schema.ts';
+import { membersOf } from '../../plan/pools.ts';
 import type { Authority } from '../decide/authority.ts';
 import { taintOfPlan } from '../decide/trust.ts';
 import type { RunState } from '../state.ts';
@@ -36,6 +39,7 @@ export function addTasks(
     const entry = newTask(task, state.tasks.size, about);
     state.tasks.set(task.id, entry);
     added.push(entry);
+    shareBudget(state, entry);
   });
   state.unsettled += tasks.length;
   for (const entry of added) {
@@ -57,6 +61,26 @@ export function addTasks(
 function taintFromPlan(state: RunState, task: Task): JoiningTask {
   const taintedBy = taintOfPlan(state, task);
   return taintedBy === undefined ? {} : { taintedBy, plannedAfter: taintedBy };
+}
+
+/** A task that may call models has a share of the run's budget; a piece has a part of that of its whole. */
+function shareBudget(state: RunState, entry: TaskState): void {
+  if (entry.pieceOf !== undefined || !mayUseModels(state, entry.worker)) return;
+  entry.shares = true;
+  joinPool(state.pool, ceilingFrom(entry.task.budget ?? {}));
+}
+
+function mayUseModels({ team }: RunState, worker: string): boolean {
+  return membersOf(team, worker).some((member) => {
+    const seen = new Set<string>();
+    for (let name: string | undefined = member; name !== undefined && !seen.has(name); ) {
+      seen.add(name);
+      const spec: RunState['team']['workers'][string] | undefined = team.workers[name];
+      if (spec?.kind === 'agent' || spec?.kind === 'team') return true;
+      name = spec?.fallback;
+    }
+    return false;
+  });
 }
 
 /** Applies the task instructions that a fork replaces. */

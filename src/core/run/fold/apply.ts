@@ -1,7 +1,7 @@
 // Folds one event into the state. Nothing is decided here and no clock is read: the event carries every fact, so a
 // journal always folds to the same state.
 
-import { createRoot, reserve } from '../../budget/account.ts';
+import { createRoot, reserve, roomFor } from '../../budget/account.ts';
 import { ceilingFrom } from '../../budget/money.ts';
 import type { EventOf, EventType, RunEvent } from '../../journal/event.ts';
 import { dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
@@ -169,6 +169,7 @@ function onCallStarted(state: RunState, event: EventOf<'model-call-started'>): v
     callId,
     dialogue: dialogue.view,
     outputTokensMax: event.outputTokensMax,
+    stepsLeft: roomFor(dialogue.account, 'steps'),
     worstCase: { inputTokens, outputTokens: event.outputTokensMax, microUsd: event.reserved.microUsd },
   });
 }

@@ -1,12 +1,14 @@
 // Consults: questions of the run to the supervisor's roles (triage, plan, refine, judge, synthesise, criticise). A role
 // is filled by a function of the team or by a model; the answer comes back as an event.
 
+import { type Account, carve } from '../../budget/account.ts';
 import type { EventOf } from '../../journal/event.ts';
+import type { Role } from '../../plan/team-spec.ts';
 import { troubleAfter } from '../../policy/patience.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { backoffAfter, dueKey, putOnAgenda } from '../agenda.ts';
 import type { Asking, Question } from '../command.ts';
-import { type ConsultKey, consultDialogueId, consultIn } from '../keys.ts';
+import { type ConsultKey, consultDialogueId, consultIn, isPreview } from '../keys.ts';
 import { arrived, type Consult, type RunState, unwant, want } from '../state.ts';
 import { dropDialogue, openDialogue } from './dialogue.ts';
 
@@ -29,12 +31,21 @@ function ask(state: RunState, entry: Consult, notBefore: number | undefined): vo
       id: consultDialogueId(key, entry.retries),
       owner: { consult: key },
       subject,
-      account: state.account,
+      account: accountFor(state, entry),
     });
     return;
   }
   want(state, { kind: 'consult', key, question, notBefore });
 }
+
+/** Who writes and checks the answer has an account of its own, so that a share of the budget can be kept for it. */
+function accountFor(state: RunState, { role, key }: Consult): Account {
+  if (!isForAnswer(role) || isPreview(key)) return state.account;
+  state.answerAccount ??= carve(state.account, {});
+  return state.answerAccount;
+}
+
+export const isForAnswer = (role: Role): boolean => role === 'synthesise' || role === 'judge' || role === 'criticise';
 
 /** Closes a consult that was answered or is no longer needed. */
 export function closeConsult(state: RunState, key: ConsultKey): Consult | undefined {

@@ -15,7 +15,7 @@ import { factsOf } from '../context-store.ts';
 import { canMoveToAnotherMember } from '../decide/another-pool-member.ts';
 import { mayReadLess } from '../decide/context-size.ts';
 import { mayAskFor } from '../decide/trust.ts';
-import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { type Dialogue, noKeys, type PendingTool, releaseKey } from '../dialogue-state.ts';
 import { noUsage } from '../empty-state.ts';
 import {
   authoriseKey,
@@ -48,8 +48,9 @@ export function openDialogue(
     retries: 0,
     call: undefined,
     pending: new Map(),
+    unanswered: 0,
+    keys: noKeys(),
     outputs: [],
-    succeeded: new Set(),
     conclusion: undefined,
   };
   state.dialogues.set(id, dialogue);
@@ -249,6 +250,7 @@ function requestTools(
       outcome: undefined,
     };
     dialogue.pending.set(callId, pending);
+    dialogue.unanswered += 1;
     want(state, {
       kind: 'authorise',
       key: authoriseKey(callId),
@@ -265,10 +267,17 @@ function requestTools(
 
 /** When all tools of a step have answered, the model gets the answers together, in the order it asked. */
 export function answerTool(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
+  if (call.outcome === undefined) {
+    dialogue.unanswered -= 1;
+    releaseKey(dialogue, call);
+  }
   call.outcome = outcome;
-  const pending = [...dialogue.pending.values()];
-  if (pending.some((each) => each.outcome === undefined)) return;
-  const results = pending.map(({ id, tool, outcome: known }) => ({ id, tool, outcome: known ?? outcome }));
+  if (dialogue.unanswered > 0) return;
+  const results = [...dialogue.pending.values()].map(({ id, tool, outcome: known }) => ({
+    id,
+    tool,
+    outcome: known ?? outcome,
+  }));
   dialogue.view.exchanges.push({ kind: 'tool-results', results });
   dialogue.pending.clear();
   prepareCall(state, dialogue, undefined);

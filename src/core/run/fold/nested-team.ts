@@ -52,6 +52,7 @@ function wantTeam(state: RunState, task: TaskState, { runId, started }: ChildRun
       tasksMax: started.tasksMax,
       treeTasksMax,
       ...(task.taintedBy === undefined ? {} : { taintedBy: task.taintedBy }),
+      ...(task.plannedAfter === undefined ? {} : { plannedAfter: task.plannedAfter }),
       ...writtenFor(state, task),
     },
     dryRun,

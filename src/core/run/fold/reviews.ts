@@ -6,7 +6,7 @@ import { factsOf } from '../context-store.ts';
 import { ruleOnConflict } from '../decide/conflict-review.ts';
 import { ruleOnPlan } from '../decide/plan-review.ts';
 import { mayAskFor } from '../decide/trust.ts';
-import { noteNotMade } from '../effects.ts';
+import { noteNotMade, noteOtherEffects } from '../effects.ts';
 import { authoriseKey, toolCallIn } from '../keys.ts';
 import { type Review, type RunState, taskOf, want } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
@@ -15,9 +15,10 @@ import { synthesiseOnceJudged } from './answer.ts';
 import { answerTool } from './dialogue.ts';
 import { openRevision, ruleOnRevision } from './revision.ts';
 import { pendingOf, ruleOnUnknown } from './tool-calls.ts';
+import { beginApprovedWork } from './work.ts';
 
 /** Which decisions each kind of review accepts; any other decision is refused with this list. */
-export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>> = {
+const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>> = {
   approval: ['approve', 'deny', 'change', 'answer', 'cancel'],
   'unknown-outcome': ['approve', 'deny', 'answer', 'cancel'],
   failure: ['approve', 'deny', 'answer', 'cancel'],
@@ -28,6 +29,18 @@ export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>
   conflict: ['answer', 'deny', 'cancel'],
   question: ['answer', 'deny', 'cancel'],
 };
+
+/** A function worker gets what its task gives it; there are no arguments to change. */
+export const decisionsOn = ({
+  kind,
+  callId,
+}: {
+  kind: ReviewKind;
+  callId?: string | undefined;
+}): readonly Decision['kind'][] =>
+  kind === 'approval' && callId === undefined
+    ? DECISIONS.approval.filter((each) => each !== 'change')
+    : DECISIONS[kind];
 
 export function onReviewOpened(state: RunState, event: EventOf<'review-opened'>): void {
   // The question settles the pending decision that led to it.
@@ -58,12 +71,21 @@ export function onReviewDecided(state: RunState, event: EventOf<'review-decided'
   });
 }
 
-/** The decision on a review that expired: deny is the safe default. */
+/** The decision on a review that expired, unless its policy named another: deny is the safe default. */
 export const EXPIRED = { kind: 'deny', reason: 'there was no decision in time' } as const satisfies Decision;
 
-export function onReviewExpired(state: RunState, event: EventOf<'review-expired'>): void {
-  settleReview(state, { reviewId: event.reviewId, decision: EXPIRED, by: 'expiry', at: event.at, status: 'expired' });
+/** The decision that counts if nobody makes one in time, as recorded when the review was opened. */
+export const decisionAtExpiry = ({ expires }: Pick<EventOf<'review-opened'>, 'expires'>): Decision =>
+  expires === 'allow' ? { kind: 'approve' } : EXPIRED;
+
+export function onReviewExpired(state: RunState, { reviewId, at }: EventOf<'review-expired'>): void {
+  const { opened } = state.reviews.get(reviewId) ?? {};
+  settleReview(state, { reviewId, decision: decisionAtExpiry(opened ?? {}), by: 'expiry', at, status: 'expired' });
 }
+
+/** Whether the time to decide is over, also if the run has not noticed yet. */
+export const hasExpired = ({ status, opened }: Review, now: number): boolean =>
+  status === 'expired' || (status === 'open' && opened.expiresAt !== undefined && opened.expiresAt <= now);
 
 interface SettledReview {
   readonly reviewId: string;
@@ -109,7 +131,7 @@ function ruleOnTask(state: RunState, review: Review, ruling: Ruling): void {
   const { callId } = review.opened;
   switch (review.kind) {
     case 'approval':
-      return ruleOnCall(state, review, ruling);
+      return callId === undefined ? ruleOnWork(state, review, ruling) : ruleOnCall(state, review, ruling);
     case 'unknown-outcome':
       if (callId === undefined) return ruleOnAttempt(state, ruling);
       return ruleOnUnknown(
@@ -160,12 +182,24 @@ function ruleOnAttempt(state: RunState, { taskId, decision, by }: Ruling): void 
     case 'deny':
     case 'change': {
       const reason = decision.kind === 'deny' ? decision.reason : '';
-      putOnAgenda(state, { kind: 'end-task', taskId, failure: { code: 'denied', by, reason } });
+      const before = taskOf(state, taskId).failure;
+      const partial = before && 'partial' in before && before.partial !== undefined ? { partial: before.partial } : {};
+      putOnAgenda(state, { kind: 'end-task', taskId, failure: { code: 'denied', by, reason, ...partial } });
       return;
     }
     default:
       decision satisfies never;
   }
+}
+
+/** Applies a decision about a function worker with an effect that has not begun. */
+function ruleOnWork(state: RunState, { opened }: Review, ruling: Ruling): void {
+  const { taskId, decision } = ruling;
+  const task = taskOf(state, taskId);
+  if (decision.kind === 'approve') return beginApprovedWork(state, task, opened.args);
+  if (decision.kind === 'deny')
+    noteOtherEffects(task, [{ task: taskId, tool: opened.tool ?? '', args: opened.args, status: 'denied' }]);
+  ruleOnAttempt(state, ruling);
 }
 
 function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: Ruling): void {

@@ -10,11 +10,11 @@ import { reserve, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome } from '../../journal/event.ts';
 import type { Effect, ToolSpec } from '../../plan/team-spec.ts';
 import { charge } from '../../usage/spending.ts';
-import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { putOnAgenda, type ReviewRequest, takeOffAgenda } from '../agenda.ts';
 import { factsOf } from '../context-store.ts';
 import { DRY_RUN, IN_DRY_RUN, noteDone, noteNotDone } from '../decide/not-done.ts';
 import { lacksOrder, NOT_ORDERED, noteTrust } from '../decide/trust.ts';
-import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { type Dialogue, firstFreeKey, type PendingTool, takeKey } from '../dialogue-state.ts';
 import { noteNotMade, noteRejectedCall } from '../effects.ts';
 import { commandIn, dialogueIdOf, type ToolCallId, toolCallIn, toolEffectKey, toolKey } from '../keys.ts';
 import { arrived, type RunState, taskOf, want } from '../state.ts';
@@ -46,17 +46,8 @@ export function pendingOf(
 export function idempotencyKeyOf(state: RunState, dialogue: Dialogue, call: PendingTool): string {
   const taskId = 'taskId' in dialogue.owner ? dialogue.owner.taskId : dialogue.id;
   const effect = { runId: state.runId, taskId, tool: call.tool, fingerprint: call.fingerprint };
-  for (let number = 0; ; number++) {
-    const key = toolEffectKey(effect, number);
-    if (!dialogue.succeeded.has(key) && !isUnderWay(dialogue, call, key)) return key;
-  }
-}
-
-/** Two equal calls in one reply are two effects. */
-function isUnderWay(dialogue: Dialogue, call: PendingTool, key: string): boolean {
-  for (const other of dialogue.pending.values())
-    if (other !== call && other.idempotencyKey === key && other.outcome === undefined) return true;
-  return false;
+  // Two equal calls in one reply are two effects.
+  return firstFreeKey(dialogue, call, (number) => toolEffectKey(effect, number));
 }
 
 export function recordOf(state: RunState, taskId: string, key: string): EffectRecord | undefined {
@@ -106,6 +97,7 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
           args: event.args,
           fingerprint: event.fingerprint,
           question: `May ${call.tool} be called? ${event.ruling.reason}${notOrdered}`,
+          expiry: expiryOf(event.ruling, call),
         },
       });
       return;
@@ -119,11 +111,17 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
  * An effect that an earlier attempt performed needs no approval and cannot be denied. The call takes the key at once,
  * so that an equal call beside it gets a new key and its own approval.
  */
+/** A call asked for after untrusted text was read is made only if a person says so. */
+const expiryOf = (
+  { expires = 'deny', afterMs }: Extract<EventOf<'tool-call-authorised'>['ruling'], { kind: 'ask' }>,
+  { tainted }: PendingTool,
+): NonNullable<ReviewRequest['expiry']> => ({ to: tainted ? 'deny' : expires, afterMs });
+
 function wasDoneBefore(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): boolean {
   const key = idempotencyKeyOf(state, dialogue, call);
   const status = recordOf(state, taskId, key)?.status;
   if (status !== 'ok' && status !== 'abandoned') return false;
-  call.idempotencyKey = key;
+  takeKey(dialogue, call, key);
   return true;
 }
 
@@ -148,7 +146,7 @@ export function onToolStarted(state: RunState, event: EventOf<'tool-call-started
   const task = taskOf(state, taskId);
   charge(state, task, { toolCalls: 1 });
   watchSpending(state, task);
-  call.idempotencyKey = event.idempotencyKey;
+  takeKey(dialogue, call, event.idempotencyKey);
   if (event.effect !== 'read') {
     const before = recordOf(state, taskId, event.idempotencyKey);
     const inDoubt = before?.status === 'unknown' || before?.inDoubt === true;
@@ -178,7 +176,7 @@ function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect
 export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>): void {
   const { dialogue, call, taskId } = pendingOf(state, toolCallIn(event));
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
-  call.idempotencyKey = event.idempotencyKey;
+  takeKey(dialogue, call, event.idempotencyKey);
   const outcome = recordOf(state, taskId, event.idempotencyKey)?.outcome;
   if (outcome) noteTrust(state, { dialogue, call, taskId }, toolSpecOf(state, dialogue, call.tool), outcome);
   finishCall(state, dialogue, call, outcome ?? { status: 'unknown', message: 'a person decided not to repeat it' });
@@ -242,7 +240,7 @@ export function ruleOnUnknown(
 ): void {
   const { dialogue, call, taskId } = pendingOf(state, callId);
   const key = call.idempotencyKey ?? idempotencyKeyOf(state, dialogue, call);
-  call.idempotencyKey = key;
+  takeKey(dialogue, call, key);
   if (ruling === 'repeat') {
     remember(state, taskId, call, { key, status: 'failed', outcome: undefined, inDoubt: false });
     taskOf(state, taskId).repeatsUnknown = true;
@@ -258,7 +256,7 @@ export function ruleOnUnknown(
 }
 
 function finishCall(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
-  if (outcome.status === 'ok' && call.idempotencyKey !== undefined) dialogue.succeeded.add(call.idempotencyKey);
+  if (outcome.status === 'ok' && call.idempotencyKey !== undefined) dialogue.keys.succeeded.add(call.idempotencyKey);
   if (outcome.status === 'ok' && 'taskId' in dialogue.owner)
     noteDone(taskOf(state, dialogue.owner.taskId), call, dialogue.pending);
   answerTool(state, dialogue, call, outcome);

@@ -1,5 +1,6 @@
 // Events of tasks at work: dispatched, succeeded, failed, retried, ended.
 
+import { canonicalJson } from '../../journal/canonical-json.ts';
 import type { EventOf } from '../../journal/event.ts';
 import { isPool } from '../../plan/pools.ts';
 import { troubleAfter } from '../../policy/patience.ts';
@@ -13,7 +14,7 @@ import { type CommandKey, chooseKey, commandIn, consultIn, refineKey, workEffect
 import { arrived, type RunState, taskOf, unwant, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { attemptTimeoutMs, beginAttempt, endAttempt, makeReady, settleTask, startAttemptClock } from '../tasks.ts';
-import { sliceOf } from '../worker-slice.ts';
+import { sliceOf, workOf } from '../worker-slice.ts';
 import { startUsualTimeTimer } from './alerts.ts';
 import { needsBuild, wantBuild } from './built-worker.ts';
 import { mayRecall, wantRecall } from './cached-result.ts';
@@ -26,6 +27,7 @@ export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>)
   if (task.status === 'backing-off') state.backingOff -= 1;
   task.timeoutMs = event.timeoutMs;
   beginAttempt(state, task, event.at);
+  task.asks = event.asks;
   noteReads(state, task, event.reads);
   taintFromInputs(state, task);
   if (needsPoolChoice(state, task)) return wantChoice(state, task);
@@ -79,6 +81,7 @@ function beginWork(state: RunState, task: TaskState): void {
   const { id: taskId } = task.task;
   switch (kind) {
     case 'function':
+      if (effect !== 'read' && task.asks !== undefined && !state.dryRun) return askAboutWork(state, task, task.asks);
       if (effect !== 'read') noteOwnBegun(task, state.dryRun ? 'withheld' : 'unknown');
       if (!state.dryRun || effect === 'read') return wantWork(state, task);
       return putOnAgenda(state, { kind: 'give-result', taskId, content: 'Not done: this is a dry run.' });
@@ -98,6 +101,19 @@ function beginWork(state: RunState, task: TaskState): void {
     default:
       kind satisfies never;
   }
+}
+
+const askAboutWork = (state: RunState, task: TaskState, question: string): void =>
+  putOnAgenda(state, {
+    kind: 'open-review',
+    review: { kind: 'approval', taskId: task.task.id, tool: task.worker, args: workOf(state, task), question },
+  });
+
+/** A person approved what the function worker gets. */
+export function beginApprovedWork(state: RunState, task: TaskState, args: unknown): void {
+  task.agreed = canonicalJson(args);
+  noteOwnBegun(task, 'unknown');
+  wantWork(state, task);
 }
 
 /** A person reads the input below the instruction. */

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Decision } from '../../../core/journal/event.ts';
+import { reviewReport } from '../../../core/report/report.ts';
 import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
 import { createDecider } from '../../../runtime/people/decisions.ts';
 import type { Cli } from '../environment.ts';
@@ -10,11 +11,13 @@ import { EXIT } from '../exit-code.ts';
 import { findReview, inspectorOf, rootState } from '../find-run.ts';
 import { parseJson } from '../input/read-plan-file.ts';
 import { readText } from '../input/read-text.ts';
+import { tooLongToShow } from '../print/review.ts';
 import { UserError } from '../print/user-error.ts';
 import { teamOfRun } from '../teams/team-of-run.ts';
 import { type ResumeFlags, resumeRun } from './resume.ts';
 
 interface DecideFlags extends ResumeFlags {
+  readonly unseen?: boolean;
   readonly as?: string;
   readonly resume: boolean;
   readonly args?: string;
@@ -66,6 +69,7 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
   const { runId, reviewId } = await findReview(cli, given);
   if (flags.as?.trim() === '') throw new UserError('--as needs a name');
   const { state } = inspectorOf(cli);
+  if (decision.kind === 'approve' && !flags.unseen) await refuseUnseen(cli, runId, reviewId);
   // The team is loaded first: if it cannot continue, the person should know before the decision is recorded.
   if (flags.resume) await teamOfRun(cli, (await rootState(cli, runId)).state, flags);
   const by = flags.as ?? cli.wiring.whoami();
@@ -93,6 +97,15 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
     `Recorded: ${by}, ${decision.kind} ${reviewId}. Continue the run with: ${cli.suggest(`resume ${runId}`)}`,
   );
   return EXIT.complete;
+}
+
+/** A person must not approve what no screen has shown. */
+async function refuseUnseen(cli: Cli, runId: string, reviewId: string): Promise<void> {
+  const review = (await inspectorOf(cli).state(runId)).state.reviews.get(reviewId);
+  if (review?.status !== 'open' || !tooLongToShow(reviewReport(review))) return;
+  throw new UserError(
+    `The arguments of ${reviewId} are too long to be shown: see them with ${cli.suggest('inbox --json')}, then approve with --unseen`,
+  );
 }
 
 function reportResumedElsewhere(

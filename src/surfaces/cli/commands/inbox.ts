@@ -34,8 +34,9 @@ async function decidedIn(journal: Journal, runId: string): Promise<ReadonlySet<s
 
 function reviewsIn({ reviews, ...run }: OpenReviews, cli: Cli): InboxReview[] {
   return reviews.map(({ review, task }) => {
-    const report = reviewReport(review);
-    return { ...run, task, ...report, decide: waysToDecide(report, cli.suggest) };
+    const report = reviewReport(review, cli.wiring.clock.now());
+    const decide = report.status === 'expired' ? {} : waysToDecide(report, cli.suggest);
+    return { ...run, task, ...report, decide };
   });
 }
 
@@ -63,7 +64,8 @@ async function openReviews(cli: Cli): Promise<readonly InboxReview[]> {
 function print(reviews: readonly InboxReview[], cli: Cli): void {
   const { paint, say } = cli.terminal;
   if (reviews.length === 0) return say('No reviews are open.');
-  say(`${count(reviews.length, 'open review')}`);
+  const expired = reviews.filter(({ status }) => status === 'expired').length;
+  say(`${count(reviews.length - expired, 'open review')}${expired === 0 ? '' : `, ${expired} expired`}`);
   for (const review of reviews) {
     say();
     say(printReview(review, cli, cli.wiring.clock.now()));

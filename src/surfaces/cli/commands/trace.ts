@@ -6,6 +6,7 @@ import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { effectsSection } from '../print/effects.ts';
+import { callLines } from '../print/review.ts';
 import { duration, short } from '../print/wording.ts';
 
 export async function traceCommand(cli: Cli, given: string): Promise<number> {
@@ -29,6 +30,11 @@ function print({ runId, spans, events, calls, below, effects }: RunTrace, cli: C
   const sent = new Map(calls.map((call) => [call.callId, call]));
   const began = spans[0]?.startedAt ?? 0;
   const width = `${events.length}`.length;
+  const reviews = new Map(
+    events.flatMap((event) =>
+      event.type === 'review-opened' ? [[event.reviewId, { tool: event.tool ?? null, args: event.args }] as const] : [],
+    ),
+  );
   const write = (span: Span, depth: number): void => {
     const at = `+${((span.startedAt - began) / 1_000).toFixed(3)}s`.padStart(10);
     const took = span.endedAt === null ? 'open' : duration(span.endedAt - span.startedAt);
@@ -41,6 +47,9 @@ function print({ runId, spans, events, calls, below, effects }: RunTrace, cli: C
     say(
       `${paint('dim', `${seq.padStart(width)} ${at}`)} ${'  '.repeat(depth)}${MARKS[span.status]} ${name} ${paint('dim', more)}`,
     );
+    const asked = reviews.get(span.id);
+    const margin = ' '.repeat(width + 12 + 2 * (depth + 1));
+    for (const line of asked ? callLines(asked, cli) : []) say(paint('dim', `${margin}${line}`));
     for (const inner of inside.get(span.id) ?? []) write(inner, depth + 1);
   };
   for (const span of inside.get(null) ?? []) write(span, 0);

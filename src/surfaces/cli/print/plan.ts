@@ -3,7 +3,7 @@
 import type { Forecast } from '../../../core/plan/forecast.ts';
 import type { Plan } from '../../../core/plan/plan-schema.ts';
 import type { Terminal } from '../terminal.ts';
-import { count, duration, harmless, indent, usd } from './wording.ts';
+import { count, duration, indent, usd, visible } from './wording.ts';
 
 type Paint = Pick<Terminal, 'paint'>;
 
@@ -19,12 +19,12 @@ export function taskTexts({ tasks }: Pick<Plan, 'tasks'>, { paint }: Paint, { to
     // hasOwn, because a task may be called "constructor".
     const granted = task.tools ?? (Object.hasOwn(tools, task.id) ? tools[task.id] : undefined);
     const lines = [
-      harmless(task.instruction),
-      ...(task.successCriterion === '' ? [] : [paint('dim', `done when ${harmless(task.successCriterion)}`)]),
-      ...(task.input === undefined ? [] : [paint('dim', harmless(`input ${JSON.stringify(task.input)}`))]),
+      visible(task.instruction),
+      ...(task.successCriterion === '' ? [] : [paint('dim', `done when ${visible(task.successCriterion)}`)]),
+      ...(task.input === undefined ? [] : [paint('dim', visible(`input ${JSON.stringify(task.input)}`))]),
       ...(granted ? [paint('dim', `tools ${granted.join(', ') || 'none'}`)] : []),
-      ...(task.as ? [paint('dim', harmless(`as ${task.as.prompt}`))] : []),
-      ...(task.writes ? [paint('dim', harmless(`writes ${task.writes.join(', ')}`))] : []),
+      ...(task.as ? [paint('dim', visible(`as ${task.as.prompt}`))] : []),
+      ...(task.writes ? [paint('dim', visible(`writes ${task.writes.join(', ')}`))] : []),
     ];
     return [`${paint('bold', task.id)}  ${paint('cyan', task.worker)}${after}`, indent(lines.join('\n'))].join('\n');
   });

@@ -68,7 +68,9 @@ interface Around {
 }
 
 function reviewsOf(report: RunReport, printing: Printing, { now, below = [] }: Around): string[] {
-  const open = [...report.reviews.filter(({ status }) => status === 'open'), ...below];
+  const isUndecided = ({ status, decidedBy }: ReviewReport): boolean =>
+    status === 'open' || (status === 'expired' && decidedBy === null);
+  const open = [...report.reviews.filter(isUndecided), ...below];
   if (open.length === 0 || (report.status !== 'waiting' && report.status !== 'running')) return [];
   const title = printing.terminal.paint('yellow', 'Waiting for a person');
   return [[title, ...open.map((review) => indent(printReview(review, printing, now)))].join('\n')];

@@ -3,17 +3,17 @@
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/report/report.ts';
 import type { PlanUnderReview } from '../../../core/run/decide/plan-review.ts';
-import { DECISIONS } from '../../../core/run/fold/reviews.ts';
+import { runOfReview } from '../../../core/run/keys.ts';
 import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';
-import { ago, harmless, indent, short, wrapped } from './wording.ts';
+import { ago, indent, visible, wrappedHard } from './wording.ts';
 
 type Suggest = Cli['suggest'];
 
 /** The commands that decide this review, by decision. */
 export function waysToDecide(
-  { id, kind }: Pick<ReviewReport, 'id' | 'kind'>,
+  { id, kind, decisions }: Pick<ReviewReport, 'id' | 'kind' | 'decisions'>,
   suggest: Suggest,
 ): Record<string, string> {
   const commands: Partial<Record<Decision['kind'], string>> = {
@@ -22,7 +22,7 @@ export function waysToDecide(
     answer: suggest(`answer ${id} "…"`),
     change: suggest(kind === 'plan' ? `approve ${id} --args plan.json` : `approve ${id} --args '{…}'`),
   };
-  const allowed = DECISIONS[kind].flatMap((decision) => {
+  const allowed = decisions.flatMap((decision) => {
     const command = commands[decision];
     return command === undefined ? [] : [[decision, command] as const];
   });
@@ -53,6 +53,7 @@ function meaningOf(kind: ReviewReport['kind'], decision: string): string {
 /** Denying the tasks of a revision does not end the run. */
 function meaningIn({ kind, args }: ReviewReport, decision: string): string {
   const isRevision = kind === 'plan' && (args as Partial<PlanUnderReview> | null)?.revision !== undefined;
+  if (decision === 'resume') return 'go on with that';
   return isRevision && decision === 'deny' ? 'go on without it' : meaningOf(kind, decision);
 }
 
@@ -64,18 +65,49 @@ function planTexts(args: unknown, terminal: Pick<Terminal, 'paint'>): string[] {
   return [...taskTexts(plan, terminal, tools ? { tools } : {}), ...expected];
 }
 
+/** How many characters of arguments are shown. */
+const ARGS_MAX = 20_000;
+
+const argsText = ({ args }: Pick<ReviewReport, 'args'>): string => visible(JSON.stringify(args) ?? 'null');
+
+/** Whether a person can be shown all that an approval of this review would allow. */
+export const tooLongToShow = (review: Pick<ReviewReport, 'tool' | 'args'>): boolean =>
+  review.tool !== null && argsText(review).length > ARGS_MAX;
+
+/** The call under review: all of its arguments, with everything in them visible. */
+export function callLines(
+  review: Pick<ReviewReport, 'tool' | 'args'>,
+  { terminal, suggest }: Pick<Cli, 'terminal' | 'suggest'>,
+): string[] {
+  const { tool } = review;
+  if (tool === null) return [];
+  const width = Math.max(20, terminal.proseWidth - 6);
+  const text = argsText(review);
+  const lines = wrappedHard(`${visible(tool)} ${text.slice(0, ARGS_MAX)}`, width).split('\n');
+  if (text.length <= ARGS_MAX) return lines;
+  const size = text.length.toLocaleString('en');
+  return [
+    ...lines,
+    `… the arguments have ${size} characters: see all of them with ${suggest('inbox --json')}, then approve with --unseen`,
+  ];
+}
+
 export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 'suggest'>, now: number): string {
   const { paint } = cli.terminal;
   const whom = review.kind === 'question' ? 'asks the requester' : review.kind;
-  const [first = '', ...rest] = wrapped(harmless(review.question), cli.terminal.proseWidth - 6).split('\n');
+  const [first = '', ...rest] = wrappedHard(visible(review.question), cli.terminal.proseWidth - 6).split('\n');
   const title = [
     `${paint('yellow', '?')} ${paint('bold', first)}`,
     ...rest.map((line) => `  ${paint('bold', line)}`),
   ].join('\n');
   const facts = [`${review.id} · ${whom} · asked ${ago(Date.parse(review.openedAt), now)}`];
-  if (review.expiresAt !== null) facts.push(`expires ${review.expiresAt}, which counts as deny`);
-  if (review.tool !== null) facts.push(`${review.tool} ${short(JSON.stringify(review.args), 300)}`);
-  const ways = Object.entries(waysToDecide(review, cli.suggest));
+  const isExpired = review.status === 'expired';
+  if (review.expiresAt !== null)
+    facts.push(`${isExpired ? 'expired' : 'expires'} ${review.expiresAt}, which counts as ${review.expires}`);
+  facts.push(...callLines(review, cli));
+  // Nothing is left to decide; the run goes on with the default when it is resumed.
+  const resume = { resume: cli.suggest(`resume ${runOfReview(review.id)}`) };
+  const ways = Object.entries(isExpired ? resume : waysToDecide(review, cli.suggest));
   const width = Math.max(...ways.map(([, command]) => command.length));
   const commands = ways.map(
     ([decision, command]) => `${paint('cyan', command.padEnd(width))}  ${paint('dim', meaningIn(review, decision))}`,

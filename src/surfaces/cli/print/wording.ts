@@ -22,9 +22,9 @@ export function ago(at: number, now: number): string {
 export const count = (many: number, one: string, several = `${one}s`): string =>
   `${many} ${many === 1 ? one : several}`;
 
-/** One line of at most `most` characters, without terminal control codes. */
+/** One line of at most `most` characters, in which nothing is invisible. */
 export function short(text: string, most: number): string {
-  const line = harmless(text).replace(/\s+/g, ' ').trim();
+  const line = visible(text.replace(/[ \t\r\n\f\v]+/g, ' ')).trim();
   return line.length <= most ? line : `${line.slice(0, Math.max(0, most - 1)).trimEnd()}…`;
 }
 
@@ -32,6 +32,16 @@ export function short(text: string, most: number): string {
 export const harmless = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+
+/**
+ * Characters that hide, move or break other text: control, bidirectional, zero-width and tag characters, and spaces that
+ * are not the space.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+
+/** The text with such characters written out, so that a person sees what is there. Line breaks stay. */
+export const visible = (text: string): string =>
+  text.replaceAll(INVISIBLE, (char) => (char === '\n' ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`));
 
 export const indent = (text: string, by = '  '): string =>
   text
@@ -45,6 +55,18 @@ export function wrapped(text: string, width: number): string {
     .split('\n')
     .map((line) => wrapLine(line, width))
     .join('\n');
+}
+
+/** Breaks lines at this width, also within words: nothing runs out of sight. */
+export const wrappedHard = (text: string, width: number): string =>
+  wrapped(text, width)
+    .split('\n')
+    .flatMap((line) => pieces(line, width))
+    .join('\n');
+
+function pieces(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  return Array.from({ length: Math.ceil(line.length / width) }, (_, at) => line.slice(at * width, (at + 1) * width));
 }
 
 function wrapLine(line: string, width: number): string {

@@ -73,6 +73,7 @@ export function addDecisions(program: Command, act: Act): void {
   withDecision(program.command('approve'))
     .description('Approve a review and resume its run.')
     .option('--args <json|file>', 'approve with these arguments instead, or with the plan in this file')
+    .option('--unseen', 'approve arguments that are too long to be shown; "inbox --json" has them')
     .addHelpText(
       'after',
       examples(

@@ -5,7 +5,7 @@
 //   D2. Policies and effects take the write lock first, so no other process can act between a check and its effect.
 //   D3. A file of another program is never written to.
 
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { REFERENCE_DAY } from '../sample.ts';
@@ -77,10 +77,12 @@ function open(home: string, today: string): DatabaseSync {
   const file = databasePath(home);
   let db: DatabaseSync | undefined;
   try {
-    mkdirSync(home, { recursive: true });
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    createPrivately(file);
     db = new DatabaseSync(file);
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     const isNew = isEmpty(db, file);
+    makePrivate(file);
     retryWhileBusy(db, 'PRAGMA journal_mode = WAL');
     if (isNew) create(db, file, today);
     db.exec('PRAGMA foreign_keys = ON');
@@ -88,6 +90,28 @@ function open(home: string, today: string): DatabaseSync {
   } catch (error) {
     db?.close();
     throw explained(error, file);
+  }
+}
+
+/** Only its owner may read the data of customers. SQLite gives its other files the same mode. */
+function createPrivately(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch {
+    // It exists, or it cannot be made: opening it says why.
+  }
+}
+
+/** A database that an earlier version made. */
+function makePrivate(file: string): void {
+  if (process.platform === 'win32') return;
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = statSync(each, { throwIfNoEntry: false })?.mode ?? 0;
+    try {
+      if ((mode & 0o077) !== 0) chmodSync(each, mode & 0o600);
+    } catch {
+      // It belongs to another user.
+    }
   }
 }
 
