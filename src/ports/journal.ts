@@ -47,12 +47,6 @@ export interface AppendOptions {
 
 export type EntryPart = 'summary' | 'usage' | 'open';
 
-/** One text of an entry. */
-export interface EntryText {
-  readonly runId: string;
-  readonly text: string;
-}
-
 export interface EntryFilter {
   /** Only entries whose last event is at or after this time. */
   readonly since?: number | undefined;
@@ -68,8 +62,11 @@ export interface RunIndex {
    * (`undefined`). Rejects if the store cannot be written.
    */
   keep(entries: ReadonlyMap<string, RunEntry | undefined>): Promise<void>;
-  /** A text of each kept entry that has it, in any order. What is outdated is included. */
-  read(part: EntryPart, filter?: EntryFilter): Promise<readonly EntryText[]>;
+  /**
+   * A text of each kept entry that has it, in any order, as one JSON array: parsed at once it takes half the time. What is
+   * outdated is included.
+   */
+  read(part: EntryPart, filter?: EntryFilter): Promise<string>;
   /** The runs with an entry, in any order. */
   runIds(): Promise<readonly string[]>;
 }

@@ -30,10 +30,8 @@ export function createMemoryIndex(
     },
     read: async (part, { since = Number.NEGATIVE_INFINITY, runIds: wanted } = {}) => {
       const found = wanted ? wanted.flatMap((runId) => entries.get(runId) ?? []) : [...entries.values()];
-      return found.flatMap((entry) => {
-        const text = entry[part];
-        return text === null || entry.at < since ? [] : { runId: entry.runId, text };
-      });
+      const texts = found.flatMap((entry) => (entry.at < since ? [] : (entry[part] ?? [])));
+      return `[${texts.join()}]`;
     },
     runIds: async () => [...entries.keys()],
     remove: (runId) => void entries.delete(runId),

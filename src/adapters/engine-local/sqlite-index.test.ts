@@ -65,7 +65,7 @@ describe('the index of a journal in SQLite', () => {
     const journal = open();
     await indexed(journal, 'r');
     expect(await journal.index.outdated(1)).toEqual([]);
-    expect(await journal.index.read('summary')).toEqual([{ runId: 'r', text: '"r 1"' }]);
+    expect(await journal.index.read('summary')).toBe('["r 1"]');
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('the index of a journal in SQLite', () => {
     const after = open().index;
     // Kept or not, it says nothing of an earlier event.
     const isOutdated = (await after.outdated(1)).includes('r');
-    expect(await after.read('summary')).toEqual(isOutdated ? [] : [{ runId: 'r', text: '"r 3"' }]);
+    expect(await after.read('summary')).toBe(isOutdated ? '[]' : '["r 3"]');
   });
 
   it('forgets the entry of a run that an older version deleted', async () => {
@@ -146,7 +146,7 @@ describe('the index of a journal in SQLite', () => {
     expect([await without.outdated(1), await without.runIds(), await without.read('summary')]).toEqual([
       ['r', 's'],
       [],
-      [],
+      '[]',
     ]);
   });
 });

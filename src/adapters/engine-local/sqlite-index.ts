@@ -10,7 +10,7 @@
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { RunEntry } from '../../core/report/run-entry.ts';
-import type { EntryFilter, EntryPart, EntryText } from '../../ports/journal.ts';
+import type { EntryFilter, EntryPart } from '../../ports/journal.ts';
 import type { SqliteEvents } from './sqlite-events.ts';
 
 const MARK = 'outdated run ';
@@ -90,7 +90,7 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
         | undefined;
       return rows ? [...new Set(rows.map(({ run }) => run))] : events.runIds();
     },
-    read(part: EntryPart, { since, runIds }: EntryFilter = {}): readonly EntryText[] {
+    read(part: EntryPart, { since, runIds }: EntryFilter = {}): string {
       const conditions = [
         ...(part === 'open' ? ['open IS NOT NULL'] : []),
         ...(since === undefined ? [] : ['at >= ?']),
@@ -101,9 +101,11 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
         ...(runIds === undefined ? [] : [JSON.stringify(runIds)]),
       ];
       const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-      if (!ready()) return [];
-      const select = db.prepare(`SELECT run AS runId, ${part} AS text FROM run_index ${where}`);
-      return select.all(...values) as unknown as EntryText[];
+      if (!ready()) return '[]';
+      const select = db.prepare(
+        `SELECT '[' || coalesce(group_concat(${part}), '') || ']' AS texts FROM run_index ${where}`,
+      );
+      return (select.get(...values) as { texts: string }).texts;
     },
     runIds: (): readonly string[] => ((ready()?.runIds.all() ?? []) as { run: string }[]).map(({ run }) => run),
   };

@@ -50,6 +50,7 @@ interface OpenReview {
 }
 
 export interface OpenReviews {
+  readonly runId: string;
   /** The run to resume: the same, unless a nested team asks. */
   readonly rootRunId: string;
   readonly team: string;
@@ -101,6 +102,7 @@ function openReviews({ runId, outcome, reviews, tasks, team, request, parent }: 
   const open = outcome ? [] : [...reviews.values()].filter(({ status }) => status === 'open');
   if (open.length === 0) return undefined;
   return {
+    runId,
     rootRunId: parent?.rootRunId ?? runId,
     team: team.name,
     request,

@@ -91,7 +91,7 @@ export function createInspector(journal: OpenJournal, digest: Digest, clock: Pic
     inbox: async () => {
       const { open, damaged } = await look();
       for (const problem of damaged.values()) throw problem;
-      return (await open()).flatMap(([runId, { rootRunId, reviews }]) =>
+      return (await open()).flatMap(({ runId, rootRunId, reviews }) =>
         reviews.map(({ review }) => ({ runId, rootRunId, ...reviewReport(review, clock.now()) })),
       );
     },

@@ -14,16 +14,19 @@ interface Parts {
   readonly state: (runId: string) => Promise<{ readonly state: RunState; readonly chain: Chain }>;
 }
 
+interface OfRun {
+  readonly runId: string;
+}
+
 type Span = Pick<EntryFilter, 'since'>;
-type Found<T> = readonly (readonly [runId: string, value: T])[];
 
 /** Everything is ordered by run id, hence by time. */
 interface RunsSeen {
   runIds(): Promise<readonly string[]>;
   /** Of all, or of these runs. */
-  summaries(runIds?: readonly string[]): Promise<Found<RunSummary>>;
-  usage(): Promise<Found<RunUsage>>;
-  open(): Promise<Found<OpenReviews>>;
+  summaries(runIds?: readonly string[]): Promise<readonly RunSummary[]>;
+  usage(): Promise<readonly RunUsage[]>;
+  open(): Promise<readonly OpenReviews[]>;
   /** Runs that cannot be read, and why. They are in `runIds`, and in nothing else. */
   readonly damaged: ReadonlyMap<string, unknown>;
 }
@@ -57,22 +60,16 @@ export async function lookAtRuns({ journal, state }: Parts, { since }: Span = {}
   for (const runId of outdated) fresh.set(runId, undefined);
   await fold(recent ? outdated.filter((runId) => recent.has(runId)) : outdated);
 
-  const read = async <T>(part: EntryPart, runIds?: readonly string[]): Promise<Found<T>> => {
-    const found: [string, T][] = [];
-    const unreadable: string[] = [];
-    for (const { runId, text } of (await store.index?.read(part, { since, runIds })) ?? []) {
-      if (fresh.has(runId)) continue;
-      const value = parsed<T>(text);
-      if (value === undefined) unreadable.push(runId);
-      else found.push([runId, value]);
-    }
-    await fold(unreadable);
+  const read = async <T extends OfRun>(part: EntryPart, runIds?: readonly string[]): Promise<readonly T[]> => {
+    const kept = parsed<T>((await store.index?.read(part, { since, runIds })) ?? '[]');
+    if (!kept) await fold(await store.runIds({ since }));
+    const found = (kept ?? []).filter(({ runId }) => !fresh.has(runId));
     const wanted = runIds && new Set(runIds);
     for (const [runId, entry] of fresh) {
       const text = entry && (wanted?.has(runId) ?? true) ? entry[part] : null;
-      if (text !== null) found.push([runId, JSON.parse(text) as T]);
+      if (text !== null) found.push(JSON.parse(text) as T);
     }
-    return found.sort(([a], [b]) => (a < b ? -1 : 1));
+    return found.sort((a, b) => (a.runId < b.runId ? -1 : 1));
   };
   return {
     runIds: async () => {
@@ -124,10 +121,11 @@ function keeping({ index }: Journal) {
   };
 }
 
-/** The index is a file that others can write to: what is no JSON counts as missing. */
-function parsed<T>(text: string): T | undefined {
+/** The index is in a file that others can write to: undefined if it was garbled. Then every run is folded and kept again. */
+function parsed<T extends OfRun>(texts: string): T[] | undefined {
   try {
-    return JSON.parse(text) as T;
+    const found = JSON.parse(texts) as (T | null)[];
+    return found.every((each) => typeof each?.runId === 'string') ? (found as T[]) : undefined;
   } catch {
     return undefined;
   }

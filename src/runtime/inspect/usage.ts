@@ -26,7 +26,7 @@ export async function usageOf(look: LookAtRuns, options: UsageOptions = {}): Pro
   if (Number.isNaN(since)) throw new Error('since is not a date: give a Date, or milliseconds since 1970');
   // Runs that ended before are not even read.
   const { usage, damaged } = await look(since === undefined ? {} : { since: Math.floor(since / DAY_MS) * DAY_MS });
-  const runs = (await usage()).map(([, run]) => run);
+  const runs = await usage();
   return {
     ...usageReport(team === undefined ? runs : runs.filter((run) => run.team === team), { by, since }),
     unreadable: [...damaged.keys()],

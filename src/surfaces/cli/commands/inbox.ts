@@ -32,16 +32,11 @@ async function decidedIn(journal: Journal, runId: string): Promise<ReadonlySet<s
   return new Set((await journal.posts(runId)).map(({ id }) => id.replace(/^decision /, '')));
 }
 
-function reviewsIn(runId: string, { reviews, ...run }: OpenReviews, cli: Cli): InboxReview[] {
+function reviewsIn({ reviews, ...run }: OpenReviews, cli: Cli): InboxReview[] {
   return reviews.map(({ review, task }) => {
     const report = reviewReport(review, cli.wiring.clock.now());
-    return {
-      runId,
-      ...run,
-      task,
-      ...report,
-      decide: report.status === 'expired' ? {} : waysToDecide(report, cli.suggest),
-    };
+    const decide = report.status === 'expired' ? {} : waysToDecide(report, cli.suggest);
+    return { ...run, task, ...report, decide };
   });
 }
 
@@ -56,9 +51,9 @@ async function openReviews(cli: Cli): Promise<readonly InboxReview[]> {
   const journal = await cli.journal();
   const { open, damaged } = await inspectorOf(cli).lookAtRuns();
   const reviews: InboxReview[] = [];
-  for (const [runId, found] of await open()) {
-    const decided = await decidedIn(journal, runId);
-    reviews.push(...reviewsIn(runId, found, cli).filter(({ id }) => !decided.has(id)));
+  for (const found of await open()) {
+    const decided = await decidedIn(journal, found.runId);
+    reviews.push(...reviewsIn(found, cli).filter(({ id }) => !decided.has(id)));
   }
   // One damaged run must not hide the reviews of the others.
   for (const [runId, error] of damaged)

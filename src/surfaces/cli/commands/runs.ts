@@ -22,12 +22,12 @@ export async function runsCommand(
 async function newest(cli: Cli, most: number): Promise<{ readonly runs: RunSummary[]; readonly total: number }> {
   const { runIds, summaries, damaged } = await inspectorOf(cli).lookAtRuns();
   if (most === Number.POSITIVE_INFINITY) {
-    const runs = [...(await summaries()).map(([, summary]) => summary), ...Array.from(damaged.keys(), damagedRun)];
+    const runs = [...(await summaries()), ...Array.from(damaged.keys(), damagedRun)];
     return { runs: runs.sort((a, b) => (a.runId < b.runId ? 1 : -1)), total: runs.length };
   }
   const roots = rootsIn(await runIds()).reverse();
   const listed = roots.slice(0, most);
-  const found = new Map(await summaries(listed));
+  const found = new Map((await summaries(listed)).map((each) => [each.runId, each]));
   return { runs: listed.map((runId) => found.get(runId) ?? damagedRun(runId)), total: roots.length };
 }
 
