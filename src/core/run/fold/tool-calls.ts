@@ -97,7 +97,7 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
           args: event.args,
           fingerprint: event.fingerprint,
           question: `May ${call.tool} be called? ${event.ruling.reason}${notOrdered}`,
-          expiry: expiryOf(event.ruling, call),
+          expiry: expiryOf(event.ruling, call.tainted || notOrdered !== ''),
         },
       });
       return;
