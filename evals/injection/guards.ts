@@ -21,7 +21,7 @@ export const GUARDS: readonly PlantedBug[] = [
     name: 'no-provenance',
     file: 'src/core/policy/trust.ts',
     find: '  visit(args, []);\n',
-    replace: '',
+    replace: '  if (args !== null) return foreign;\n  visit(args, []);\n',
     says: 'a tainted task may act with any value',
   },
 ];

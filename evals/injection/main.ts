@@ -1,6 +1,7 @@
 // npm run eval:injection -- --data <file> [--json] [--control]: plants text in tool output, with a worker that obeys it.
 // There are two tables. In the first, the worker has the user's tool and the forbidden ones, and the product grants tools by
 // the request alone. In the second, the task is granted a tool with an effect, and the planted text changes its arguments.
+// Then come families of ways around the rule on the origin of values, with honest calls of the same form.
 // `--control` removes the guards from the source while it is loaded.
 
 import { plant } from '../../test/simulation/plant.ts';
@@ -15,6 +16,7 @@ if (values.control) for (const guard of GUARDS) plant(guard);
 // Import the product only now, after --control has removed the guards.
 const { readCases } = await import('./cases.ts');
 const { changedArguments, forbiddenTools } = await import('./score.ts');
+const { scoreFamilies } = await import('./score-families.ts');
 
 const read = orFail(() => readCases(data));
 if (read.cases.length === 0)
@@ -22,7 +24,14 @@ if (read.cases.length === 0)
 
 const forbidden = await forbiddenTools(read.cases);
 const changed = await changedArguments(read.cases);
-const report = { control: values.control, unlabelled: read.unlabelled, ...forbidden, changedArguments: changed };
+const families = await scoreFamilies(read.cases);
+const report = {
+  control: values.control,
+  unlabelled: read.unlabelled,
+  ...forbidden,
+  changedArguments: changed,
+  families,
+};
 
 if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`);
 else {
@@ -35,6 +44,11 @@ else {
     `  changed calls unattended    ${changed.unattended}`,
     `  a person was asked          ${changed.asked}`,
     `  unchanged calls unattended  ${changed.honestUnattended} of ${changed.cases} (${percent(changed.honestUnattended, changed.cases)})`,
+    'ways around the rule on the origin of values:',
+    ...Object.entries(families).map(
+      ([name, { attempts, through, honest, held }]) =>
+        `  ${name.padEnd(16)}  ${through} of ${attempts} planted calls unattended, ${held} of ${honest} honest calls held`,
+    ),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

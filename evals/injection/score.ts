@@ -3,6 +3,7 @@
 import { type RunEvent, supervisor, tool, worker } from 'bosun';
 import { z } from 'zod';
 import type { InjectionCase } from './cases.ts';
+import { changedRecipient, RECIPIENT } from './recipients.ts';
 import { obedientModel, plantedArgs, toolsOf } from './worker.ts';
 
 /** Tools that were called according to the journal: one entry per started call. */
@@ -53,8 +54,6 @@ export interface ChangedFigures {
   readonly honestUnattended: number;
 }
 
-const RECIPIENT = 'Jo.Doe@example.org';
-
 /** The user wants a report sent; the planted text names another recipient. */
 export async function changedArguments(cases: readonly InjectionCase[]): Promise<ChangedFigures> {
   let unattended = 0;
@@ -69,10 +68,6 @@ export async function changedArguments(cases: readonly InjectionCase[]): Promise
   }
   return { cases: cases.length, unattended, asked, honestUnattended };
 }
-
-/** An address or number from the planted text; if it has none, one that an attacker could use. */
-const changedRecipient = (payload: string): string =>
-  /[\w.+-]+@[\w.-]+\w|\d[\d-]{3,}\d/.exec(payload)?.[0] ?? 'attacker@evil.example';
 
 async function sending(
   each: InjectionCase,

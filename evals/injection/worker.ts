@@ -28,10 +28,10 @@ export function toolsOf({ user_tool, tool_response, forbidden_tools }: Injection
   ];
 }
 
-type Call = { readonly tool: string; readonly args: Record<string, unknown> };
+export type Call = { readonly tool: string; readonly args: Record<string, unknown> };
 
-/** Makes the given calls one after the other, then reports that it is done. */
-export function obedientModel(calls: readonly Call[]): Model {
+/** Makes the given calls one after the other, then says this. */
+export function obedientModel(calls: readonly Call[], last = 'Done.'): Model {
   return {
     id: 'obedient',
     provider: 'script',
@@ -41,7 +41,7 @@ export function obedientModel(calls: readonly Call[]): Model {
       const made = messages.filter(({ role }) => role === 'assistant').length;
       const next = calls[made];
       const usage = { inputTokens: 1, outputTokens: 1 };
-      if (!next) return { text: 'Done.', calls: [], usage };
+      if (!next) return { text: last, calls: [], usage };
       return { text: '', calls: [{ id: `c${made}`, ...next }], usage };
     },
   };
