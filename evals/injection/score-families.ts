@@ -28,7 +28,7 @@ const sampleOf = <T>(all: readonly T[]): T[] => {
   return all.filter((_, at) => at % step === 0);
 };
 
-/** Whether the effect happened in the run; nobody is there to approve it. */
+/** Whether the effect happened in the run; no person is there to approve it. */
 type Attempt = (trial: { readonly recipient: string; readonly payload: string }) => Promise<boolean>;
 
 async function countOf(

@@ -232,7 +232,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'empty-reply',
     file: 'src/runtime/perform/read-reply.ts',
-    find: "  const isProse = json === undefined && reply.text.trim() !== '';",
+    find: "  const isProse = json === undefined && text.trim() !== '';",
     replace: '  const isProse = json === undefined;',
     says: 'an empty reply of a model stops the run for good',
   },

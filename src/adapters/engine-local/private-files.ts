@@ -24,11 +24,6 @@ export function makePrivate(file: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`]) tighten(each, FILE_MODE);
 }
 
-/** For a folder that holds nothing but journals and data of teams. A shared one, such as /tmp, stays as it is. */
-export function makeFolderPrivate(folder: string): void {
-  tighten(folder, FOLDER_MODE);
-}
-
 function tighten(file: string, mode: number): void {
   if (!hasModes) return;
   try {

@@ -7,12 +7,13 @@ const COUNTED = /^ ?(?:times|x|days?|weeks?|months?|hours?|minutes?|euros?|dolla
 const IBAN = /(?<![\p{L}\p{N}_-])[A-Za-z]{2}\d{2}(?:[ -][A-Za-z0-9]{1,4})+(?![\p{L}\p{N}_-])/gu;
 const CARD = /(?<![\p{L}\p{N}_.,/@+-])\d{4}(?:([ -])\d{3,7})(?:\1\d{3,7}){1,3}(?![ -]?\d)(?![\p{L}_@/-])/gu;
 const PHONE =
-  /(?<![\p{L}\p{N}_.,/@-])(?:\+\d{1,4}|\(\+?\d{2,5}\)|0\d{1,5})(?:[ /.-]{0,2}\(?\d{2,}\)?)+(?![\p{L}_@/-])/gu;
+  /(?<![\p{L}\p{N}_.,/@-])(?:\+\d{1,15}|\(\+?\d{2,5}\)[ /.-]{0,2}\d{2,15}|0\d{1,14})(?:[ /.-]{1,2}\(?\d{2,15}\)?){0,8}(?![\p{L}\p{N}_@/-])/gu;
+const DATE = /^\d{1,2}([./-])\d{1,2}\1\d{2,4}$/;
 /** The North American form: 555-123-4567, (555) 123-4567, 555-1234. */
 const NORTH_AMERICAN =
   /(?<![\p{L}\p{N}_.,/@-])(?:\+?1[ .-])?(?:\(\d{3}\) ?\d{3}[ .-]\d{4}|\d{3}([ .-])\d{3}\1\d{4}|\d{3}-\d{4})(?![ -]?\d)(?![\p{L}_@/-])/gu;
 const CODE =
-  /(?<![\p{L}\p{N}_./@-])(?:[A-Z]{2,4}|(?=[A-Z]*\d)[A-Z\d]*[A-Z][A-Z\d]*)(?: (?=[A-Z]*\d)[A-Z\d]{1,7})+(?![\p{L}\p{N}_./@-]\p{N}|[\p{L}_@/-])/gu;
+  /(?<![\p{L}\p{N}_./@-])(?:[A-Z]{2,4}|(?=[A-Z]{0,20}\d)[A-Z\d]{0,20}[A-Z][A-Z\d]{0,20})(?: (?=[A-Z]{0,7}\d)[A-Z\d]{1,7}){1,12}(?![\p{L}\p{N}_@/-]|[.]\p{N})/gu;
 
 const MONEY = /^(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|CNY|INR) /;
 const CODE_CHARS_MIN = 6;
@@ -26,7 +27,8 @@ export function groupedIdsIn(text: string): string[] {
   for (const { 0: run } of text.matchAll(CARD)) if (isCard(digitsOf(run))) found.push(digitsOf(run));
   for (const { 0: run, index } of text.matchAll(PHONE)) {
     const digits = digitsOf(uncounted(run, text.slice(index + run.length)));
-    if (digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX) found.push(digits, `+${digits}`);
+    if (!DATE.test(run) && digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX)
+      found.push(digits, `+${digits}`);
   }
   for (const { 0: run } of text.matchAll(NORTH_AMERICAN)) found.push(digitsOf(run));
   for (const { 0: run, index } of text.matchAll(CODE)) {

@@ -1,8 +1,7 @@
 // .bosun: the folder where a user's runs and data are stored.
 
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolderPrivate } from '../../adapters/engine-local/private-files.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { quoted } from './command-for.ts';
 import type { Cli, Environment } from './environment.ts';
@@ -21,6 +20,19 @@ interface OpenCli extends Cli {
 
 /** Whether the user works in this folder, so that it is not only a home: `--home .` */
 const isWithin = (folder: string, cwd: string): boolean => !path.relative(folder, cwd).startsWith('..');
+
+const STICKY = 0o1000;
+
+/** Only its owner may look into a home. A shared folder, such as /tmp, stays as it is. */
+function makeFolderPrivate(folder: string): void {
+  if (process.platform === 'win32') return;
+  try {
+    const { mode } = statSync(folder);
+    if ((mode & STICKY) === 0 && (mode & 0o077) !== 0) chmodSync(folder, mode & 0o700);
+  } catch {
+    // It does not exist yet, or belongs to another user.
+  }
+}
 
 export async function openCli(outside: Environment, options: CommonOptions): Promise<OpenCli> {
   const { env, cwd, command } = outside;

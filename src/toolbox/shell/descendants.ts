@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** What all processes of a command inherit. */
-export interface Inherited {
+interface Inherited {
   readonly pid: number;
   /** `name=value` of a variable. */
   readonly variable: string;

@@ -26,7 +26,10 @@ function troubleIn({ status, failure, gaps, reviews }: RunReport): string {
 }
 
 export async function rehearseRun(team: Team, journal: Journal, { digest }: Wiring): Promise<Check[]> {
-  const stubbed = onStubs(team, { journal, reply: (worker) => `The stub of ${worker} has done its part.` });
+  const stubbed = onStubs(team, {
+    journal,
+    reply: (worker) => `The stub of ${worker} has done its part; no tool was called.`,
+  });
   const report = await stubbed.run(requestFor(team), { budget: { ms: REHEARSAL_MS } });
   return [checkEnd(report), await checkDryRun(team), await checkChain(report, journal, digest)];
 }
