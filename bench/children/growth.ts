@@ -47,6 +47,7 @@ async function withCalls(n: number): Promise<void> {
     does: 'reads a record',
     input: z.object({ id: z.number() }),
     effect: 'idempotent',
+    grant: 'always',
     run: ({ id }) => id % 2,
   });
   const calls = Array.from({ length: n }, (_, at) => ({ tool: 'read', args: { id: at % 10 } }));

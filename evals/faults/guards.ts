@@ -7,15 +7,15 @@ export const GUARDS: readonly PlantedBug[] = [
   {
     name: 'no-worst-case',
     file: 'src/core/run/decide/decide-call.ts',
-    find: 'const outputTokensMax = outputThatFits(prepared, prepared.inputTokens, room);',
-    replace: 'const outputTokensMax = room.tokens > 0 && room.microUsd > 0 ? wanted : -1;',
+    find: 'const outputTokensMax = outputThatFits(prepared, prepared.inputTokens, { ...room, wanted: prepared.outputTokensMax });',
+    replace: 'const outputTokensMax = room.tokens > 0 && room.microUsd > 0 ? prepared.outputTokensMax : -1;',
     says: 'a call need not fit into the remaining budget',
   },
   {
     name: 'no-reservation',
     file: 'src/core/run/decide/decide-call.ts',
-    find: 'reserved: worstCase(prepared, prepared.inputTokens, outputTokensMax),',
-    replace: 'reserved: { tokens: 0, steps: 1, microUsd: 0 },',
+    find: 'const reserved = worstCase(prepared, prepared.inputTokens, outputTokensMax);',
+    replace: 'const reserved = { tokens: 0, steps: 1, microUsd: 0 };',
     says: 'nothing is reserved for a call in flight',
   },
 ];

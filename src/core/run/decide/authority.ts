@@ -141,7 +141,9 @@ const SAYS_NOT_DONE =
  */
 export function ordersNotDone(state: RunState, answer: string): string[] {
   if (isHandedIn(state) || state.dryRun || SAYS_NOT_DONE.test(answer)) return [];
-  const called = new Set(effectsOf(state).map(({ tool }) => tool));
+  // What a person decided about, or did in the worker's place, is not a matter of the worker.
+  const decided = [...state.reviews.values()].map(({ opened }) => opened.tool);
+  const called = new Set([...effectsOf(state).map(({ tool }) => tool), ...decided]);
   const tools = Object.values(state.team.workers)
     .flatMap((worker) => worker.tools)
     .map((tool) => ({ ...tool, policy: false, grant: undefined }));
