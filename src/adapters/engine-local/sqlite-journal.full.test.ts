@@ -20,7 +20,7 @@ it('keeps events without gaps and with rising epochs while its writers are kille
   };
   const writers = await Promise.all([begin(), begin(), begin()]);
   for (let kills = 0; kills < 50; kills++) {
-    await sleep(50 + ((kills * 37) % 100));
+    await sleep(100 + ((kills * 37) % 100));
     const index = kills % writers.length;
     await writers[index]?.kill();
     writers[index] = await begin();
