@@ -11,16 +11,20 @@ const LINK = String.raw`https?:\/\/[^\s<>"'”)\]|]*[^\s<>"'”)\]|.,;:!?]`;
 const TOKEN = String.raw`#?[\p{L}\p{N}]+(?:[-_./:][\p{L}\p{N}]+)*`;
 const ANY = new RegExp(`${EMAIL}|${LINK}|${TOKEN}`, 'gu');
 
-const CHUNK = /\S*[\d@_]\S*|https?:\/\/\S+/g;
+/** Whole words, so that a long word without digits is passed once and not from each of its letters. */
+const CHUNK = /\S+/g;
+const MAY_HOLD_ID = /[\d@_]|https?:\/\//;
 
 /** Every token that could be an id; which of them a draft must support is narrower, see `isId`. */
 export function idTokens(text: string): Found[] {
   const tokens: Found[] = [];
-  for (const { 0: chunk, index } of text.matchAll(CHUNK))
+  for (const { 0: chunk, index } of text.matchAll(CHUNK)) {
+    if (!MAY_HOLD_ID.test(chunk)) continue;
     for (const match of chunk.matchAll(ANY)) {
       const start = index + match.index;
       if (/[\d@_]|:\/\//.test(match[0])) tokens.push({ text: match[0], start, end: start + match[0].length });
     }
+  }
   return tokens;
 }
 
