@@ -48,9 +48,12 @@ export const noKeys = (): EffectKeys => ({ succeeded: new Set(), underWay: new M
 
 export function takeKey({ keys }: Dialogue, call: PendingTool, key: string): void {
   if (call.outcome === undefined) {
+    if (call.idempotencyKey !== undefined && call.idempotencyKey !== key) freeUp(keys, call.idempotencyKey);
     count(keys, call.idempotencyKey, -1);
     count(keys, key, 1);
   }
+  const [before, number] = splitKey(key);
+  if (number === (keys.smallestFree.get(before) ?? 0)) keys.smallestFree.set(before, number + 1);
   call.idempotencyKey = key;
 }
 
@@ -58,9 +61,12 @@ export function takeKey({ keys }: Dialogue, call: PendingTool, key: string): voi
 export function releaseKey({ keys }: Dialogue, { idempotencyKey: key }: PendingTool): void {
   if (key === undefined) return;
   count(keys, key, -1);
-  if (keys.succeeded.has(key)) return;
+  if (!keys.succeeded.has(key)) freeUp(keys, key);
+}
+
+function freeUp({ smallestFree }: EffectKeys, key: string): void {
   const [before, number] = splitKey(key);
-  keys.smallestFree.set(before, Math.min(number, keys.smallestFree.get(before) ?? 0));
+  smallestFree.set(before, Math.min(number, smallestFree.get(before) ?? 0));
 }
 
 /** The first key that no other call has taken; `keyOf` gives the key with a number. */
@@ -71,7 +77,6 @@ export function firstFreeKey({ keys }: Dialogue, call: PendingTool, keyOf: (numb
   const [before] = splitKey(keyOf(0));
   let number = smallestFree.get(before) ?? 0;
   while (isTaken(keyOf(number))) number += 1;
-  smallestFree.set(before, number);
   if (own === undefined || isTaken(own)) return keyOf(number);
   const [ownBefore, ownNumber] = splitKey(own);
   return ownBefore === before ? keyOf(Math.min(ownNumber, number)) : keyOf(number);
