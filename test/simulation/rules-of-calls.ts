@@ -52,7 +52,11 @@ function checkGrant(world: World, call: Invocation): void {
       event.type === 'plan-revised' ? event.added : event.type === 'task-split' ? event.pieces : [],
     );
   const task = [...world.scenario.plan.tasks, ...later].find(({ id }) => id === call.taskId);
-  if (task?.tools && !task.tools.includes(call.who) && task.worker === call.who.split('_')[0])
+  // A person may approve an effect that the plan did not name.
+  const isAsked = world.journal
+    .events()
+    .some((event) => event.type === 'review-opened' && event.taskId === call.taskId && event.tool === call.who);
+  if (task?.tools && !task.tools.includes(call.who) && task.worker === call.who.split('_')[0] && !isAsked)
     world.violate('only granted tools run', `${call.who} was called by ${call.taskId}`);
 }
 
