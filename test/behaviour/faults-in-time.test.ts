@@ -103,7 +103,7 @@ describe('a worker without a fallback, whose provider asks to wait', () => {
     const model = scriptedModel([failWith(429, { retryAfterMs: 40_000 })]);
     const report = await alone(model, options);
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'rate-limited' }, latency: { wallMs: 0 } });
-    expect(report.failure?.message).toMatch(/asks to wait 40 s.*only 30 s are left/);
+    expect(report.failure?.message).toMatch(/asks to wait 40 s.*too little time is left/);
   });
 
   it('fails at once if it is an hour, for any kind of worker', async () => {

@@ -63,7 +63,7 @@ const waitAsked = (failure: Waiting): string => {
 };
 
 const timeLeft = ({ leftMs }: Waiting): string =>
-  leftMs === undefined ? '' : `; only ${seconds(leftMs)} s are left for another try`;
+  leftMs === undefined ? '' : '; too little time is left for another try';
 
 const seconds = (ms: number): number => (ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1_000));
 
