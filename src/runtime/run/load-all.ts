@@ -20,6 +20,7 @@ import '../forking/begin-fork.ts';
 import '../forking/compare.ts';
 import '../forking/open-fork.ts';
 import '../inspect/inspect-runs.ts';
+import '../perform/ambiguous-fault.ts';
 import '../perform/keep-artifacts.ts';
 import '../perform/keep-writes.ts';
 import '../define/choose-model.ts';
