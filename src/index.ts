@@ -53,7 +53,7 @@ export type { Model, ModelReply, ModelRequest } from './ports/model.ts';
 export { ModelFault, type ModelFaultFacts } from './ports/model-fault.ts';
 export type { StandardSchema } from './ports/standard-schema.ts';
 export type { SourcedTool, ToolReturn, ToolSource } from './ports/tools.ts';
-export { UnknownOutcome } from './ports/unknown-outcome.ts';
+export { NothingSent, UnknownOutcome } from './ports/unknown-outcome.ts';
 export { allow, ask, deny, type ToolDefinition, type ToolOptions, tool } from './runtime/define/define-tool.ts';
 export { type WorkerDefinition, worker } from './runtime/define/define-worker.ts';
 export type { NestableTeam } from './runtime/define/nestable.ts';

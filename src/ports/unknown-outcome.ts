@@ -1,16 +1,30 @@
-// The error of a tool that does not know its outcome. Recognised by a registered symbol, because two copies of a
-// package defeat `instanceof`.
+// The errors of a tool that knows more about its effect than its failure tells. Recognised by registered symbols, because two
+// copies of a package defeat `instanceof`.
 
-const mark = Symbol.for('bosun.UnknownOutcome');
+const unknownMark = Symbol.for('bosun.UnknownOutcome');
+const unsentMark = Symbol.for('bosun.NothingSent');
 
 /**
  * Thrown by a tool that cannot tell whether its effect happened, for instance when a connection broke after sending.
  */
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';
-  readonly [mark] = true;
+  readonly [unknownMark] = true;
 
   static is(value: unknown): value is UnknownOutcome {
-    return typeof value === 'object' && value !== null && mark in value;
+    return typeof value === 'object' && value !== null && unknownMark in value;
+  }
+}
+
+/**
+ * Thrown by a tool that knows that its effect did not happen, although the error behind it looks like a connection that broke
+ * after sending. Pass that error as `cause`.
+ */
+export class NothingSent extends Error {
+  override readonly name = 'NothingSent';
+  readonly [unsentMark] = true;
+
+  static is(value: unknown): value is NothingSent {
+    return typeof value === 'object' && value !== null && unsentMark in value;
   }
 }

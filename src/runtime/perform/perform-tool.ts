@@ -11,6 +11,7 @@ import type { CommandContext } from '../../ports/engine.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import { validate } from '../define/validate.ts';
 import type { PolicyContext, Team, ToolCode } from '../run/team.ts';
+import { isAmbiguous } from './ambiguous-fault.ts';
 import { messageOf } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { asStored } from './worker-reply.ts';
@@ -133,7 +134,7 @@ export async function callTool(
     const output = await Promise.race([call, timeout.passed]);
     return finished(outcomeOf(output, effect));
   } catch (error) {
-    const lost = timeout.signal.aborted || UnknownOutcome.is(error);
+    const lost = timeout.signal.aborted || UnknownOutcome.is(error) || isAmbiguous(error);
     if (lost && effect !== 'read') return finished({ status: 'unknown', message: messageOf(error) });
     return finished({ status: 'error', message: messageOf(error) });
   } finally {

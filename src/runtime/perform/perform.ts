@@ -16,7 +16,7 @@ import type { TeamRouting } from '../routing/team-routing.ts';
 import type { Team } from '../run/team.ts';
 import type { Breakers } from './breakers.ts';
 import { holdsReference } from './context-reference.ts';
-import { workerFault } from './faults.ts';
+import { messageOf, workerFault } from './faults.ts';
 import type { Keeping } from './keep-writes.ts';
 import type { Limiter } from './limiter.ts';
 import { WorkTask } from './work-context.ts';
@@ -102,6 +102,7 @@ const loadKeepWrites = () => import('./keep-writes.ts');
 const loadTeam = () => import('../nested/perform-team.ts');
 const loadReadInput = () => import('./read-input.ts');
 const loadModel = () => import('./perform-model.ts');
+const loadAmbiguous = () => import('./ambiguous-fault.ts');
 
 /** Runs a function worker. */
 async function work(
@@ -131,7 +132,7 @@ async function work(
     const replied = workReply(taskId, attempt, reply);
     return mayWrite(replied) ? (await loadKeepWrites()).keepWrites(replied, { journal, digest }) : replied;
   } catch (error) {
-    const failure = failureOf(team, worker, error);
+    const failure = await failureOf(team, worker, error);
     if (!isItsReply(failure) && !context.signal.aborted) await breakers.report(who, 'failed');
     return { type: 'attempt-failed', taskId, attempt, failure };
   }
@@ -140,16 +141,14 @@ async function work(
 /** A worker that returns something wrong can be called: its circuit breaker is not concerned. */
 const isItsReply = ({ code }: Failure): boolean => code === 'empty-output' || code === 'malformed-output';
 
-function failureOf(team: Team, worker: string, error: unknown): Failure {
+async function failureOf(team: Team, worker: string, error: unknown): Promise<Failure> {
   if (error instanceof NoResult) return { code: 'empty-output', who: worker, detail: error.message };
   if (error instanceof Misfit || error instanceof TooDeep)
     return { code: 'malformed-output', who: worker, detail: error.message };
-  return UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
-}
-
-/** If the worker's effect may be repeated, it is retried; otherwise a person decides what happened. */
-function unknownOutcome(team: Team, worker: string, error: UnknownOutcome): Failure {
-  return team.spec.workers[worker]?.effect === 'once'
-    ? { code: 'unknown-outcome', tool: worker, detail: error.message }
-    : { code: 'unavailable', who: worker, detail: error.message };
+  const isUnknown = UnknownOutcome.is(error);
+  const isOnce = team.spec.workers[worker]?.effect === 'once';
+  // If its effect may be repeated, the worker is retried; otherwise a person decides what happened.
+  if (isOnce && (isUnknown || (await loadAmbiguous()).isAmbiguous(error)))
+    return { code: 'unknown-outcome', tool: worker, detail: messageOf(error) };
+  return isUnknown ? { code: 'unavailable', who: worker, detail: error.message } : workerFault(error, worker);
 }

@@ -22,6 +22,7 @@ import '../forking/compare.ts';
 import '../forking/open-fork.ts';
 import '../inspect/inspect-runs.ts';
 import '../inspect/run-index.ts';
+import '../perform/ambiguous-fault.ts';
 import '../perform/keep-artifacts.ts';
 import '../perform/keep-writes.ts';
 import '../define/choose-model.ts';

@@ -7,6 +7,7 @@ import { MCP_META } from '../../ports/mcp.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 import { validate } from '../../runtime/define/validate.ts';
+import { isAmbiguous } from '../../runtime/perform/ambiguous-fault.ts';
 
 export type PolicyPlace = 'here' | 'caller';
 
@@ -54,7 +55,8 @@ export async function callServed(
     return shown(await code.run(args.value, { ...caller, context, idempotencyKey, signal }));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return failure(message, UnknownOutcome.is(error) ? { [MCP_META.unknownOutcome]: true } : undefined);
+    const isUnknown = UnknownOutcome.is(error) || (tool.spec.effect !== 'read' && isAmbiguous(error));
+    return failure(message, isUnknown ? { [MCP_META.unknownOutcome]: true } : undefined);
   }
 }
 
