@@ -75,6 +75,15 @@ describe('a plan that needs approval', () => {
     expect(billing.seen).toEqual([]);
   });
 
+  it('is not open any more once the run was cancelled, and the report says the same at any later time', async () => {
+    const team = simTeam(crew({ limits: { reviewMs: 60_000 } }).options);
+    await team.settle(team.run('Explain my bill', { approvePlan: true }));
+    const cancelled = await team.settle(team.cancel('run-1'));
+    expect(cancelled).toMatchObject({ status: 'cancelled', reviews: [{ status: 'expired' }] });
+    await team.clock.advance(90_000);
+    expect(await team.settle(team.show('run-1'))).toEqual(cancelled);
+  });
+
   it('runs as they changed it', async () => {
     const { billing, seen, options } = crew();
     const team = simTeam(options);

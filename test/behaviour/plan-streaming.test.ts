@@ -1,5 +1,14 @@
 import { systemClock, tool, worker } from 'bosun';
-import { createTestWiring, giveJson, say, scriptedModel, stubWorker, testSupervisor, write } from 'bosun/testing';
+import {
+  callTool,
+  createTestWiring,
+  giveJson,
+  say,
+  scriptedModel,
+  stubWorker,
+  testSupervisor,
+  write,
+} from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { planOf } from '../support/plans.ts';
@@ -205,6 +214,29 @@ describe('a task begins before the plan is complete only if', () => {
     expect(await isEarly({ worker: 'both' })).toBe(false);
     expect(await isEarly({ worker: 'both', tools: ['look'] })).toBe(true);
     expect(await isEarly({ worker: 'both', tools: ['look', 'refund'] })).toBe(false);
+  });
+
+  it('it cannot ask for a tool it was not granted, until the plan is accepted', async () => {
+    const refused: string[] = [];
+    const insists = scriptedModel(
+      {
+        work: [
+          () => callTool('refund', {}),
+          ({ messages }) => {
+            refused.push(JSON.stringify(messages.at(-1)));
+            return say('Charge 7 was found.');
+          },
+        ],
+      },
+      { repeatable: true },
+    );
+    const { run } = streaming([[{ id: 'a', worker: 'both', tools: ['look'] }, { id: 'end' }]], {
+      workers: { both: worker({ does: 'helps', tools: [look, refund], model: insists }) },
+    });
+    const { events, report } = await run();
+    expect(early(events)).toContain('a');
+    expect(report.reviews).toEqual([]);
+    expect(refused.join()).toContain('refund');
   });
 
   it('its instruction asks only for reading, in a team with untrusted input', async () => {

@@ -16,7 +16,7 @@ const isDisturbed = ({ type, body }: StoredEvent): boolean =>
   ['run-resumed', 'cancel-requested', 'deadline-reached', 'model-call-refused', 'run-cancelled'].includes(type) ||
   type === 'task-cancelled' ||
   (type === 'plan-accepted' && body.includes('"withdrawn":')) ||
-  /"code":"(?:budget-exhausted|timeout|circuit-open)"/.test(body);
+  /"code":"(?:budget-exhausted|timeout|circuit-open)"|"leftMs":/.test(body);
 
 /** A call that was given up while it was under way has no answer on record: the fork has to make it. */
 const wasGivenUp = (lines: readonly StoredEvent[]): boolean => {

@@ -135,13 +135,18 @@ export function onDependencySettled(state: RunState, task: TaskState, dependency
   else putOnAgenda(state, { kind: 'skip-task', taskId: task.task.id });
 }
 
-function closeReviewsOf(state: RunState, task: TaskState): void {
-  if (task.openReviews === 0) return;
+/** Reviews that can no longer be decided: those of one task, or of a run that has ended. */
+export function closeReviews(state: RunState, taskId?: string): void {
   for (const review of state.reviews.values()) {
-    if (review.status !== 'open' || review.opened.taskId !== task.task.id) continue;
+    if (review.status !== 'open' || (taskId !== undefined && review.opened.taskId !== taskId)) continue;
     review.status = 'expired';
     state.openReviews -= 1;
   }
+}
+
+function closeReviewsOf(state: RunState, task: TaskState): void {
+  if (task.openReviews === 0) return;
+  closeReviews(state, task.task.id);
   task.openReviews = 0;
   restartClocks(state, task, state.lastAt);
 }

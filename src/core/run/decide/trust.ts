@@ -121,8 +121,13 @@ export const NOT_ORDERED = 'The request does not order this.';
 export const lacksOrder = ({ ordered, worker, answers }: TaskState, tool: string): boolean =>
   ordered !== undefined && !ordered[worker]?.includes(tool) && answers.length === 0;
 
-/** Whether a person may be asked about an effect that the task was not granted. Never after untrusted text was read. */
-export function mayAskFor({ team, tasks }: RunState, { taskId, worker, tools, built }: Slice, tool: string): boolean {
+/**
+ * Whether a person may be asked about an effect that the task was not granted. Never after untrusted text was read, and
+ * not before the plan is accepted (P1 in fold/early-task.ts).
+ */
+export function mayAskFor(state: RunState, { taskId, worker, tools, built }: Slice, tool: string): boolean {
+  const { team, tasks, phase } = state;
+  if (phase === 'planning') return false;
   const task = tasks.get(taskId);
   if (task?.ordered === undefined || task.taintedBy !== undefined || built || !tools || tools.includes(tool))
     return false;

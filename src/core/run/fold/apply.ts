@@ -9,6 +9,7 @@ import { onContextWritten } from '../context-store.ts';
 import { noteUnlooked } from '../decide/second-look.ts';
 import { callKey, consultIn, dialogueIdOf, isPreview, modelCallIn } from '../keys.ts';
 import { type RunState, want } from '../state.ts';
+import { closeReviews } from '../tasks.ts';
 import { onAlertRaised, startBudgetTimer } from './alerts.ts';
 import {
   onAnswerUnfit,
@@ -214,6 +215,7 @@ function onEnded(
   event: EventOf<'run-planned' | 'run-answered' | 'run-failed' | 'run-cancelled'>,
 ): void {
   stopConsults(state);
+  closeReviews(state);
   state.agenda.clear();
   state.phase = 'done';
   state.endedAt = event.at;
