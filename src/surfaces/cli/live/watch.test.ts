@@ -4,12 +4,19 @@ import { describe, expect, it } from 'vitest';
 import type { Terminal } from '../terminal.ts';
 import { watchRun } from './watch.ts';
 
-const team = supervisor({
-  workers: {
-    reader: worker({ does: 'reads', effect: 'read', run: () => 'read' }),
-    writer: worker({ does: 'writes', effect: 'read', run: () => Promise.reject(new Error('no ink')), attemptsMax: 1 }),
-  },
-});
+/** A team of its own for each run: the failures of one run would open the writer's circuit breaker for the next. */
+const newTeam = () =>
+  supervisor({
+    workers: {
+      reader: worker({ does: 'reads', effect: 'read', run: () => 'read' }),
+      writer: worker({
+        does: 'writes',
+        effect: 'read',
+        run: () => Promise.reject(new Error('no ink')),
+        attemptsMax: 1,
+      }),
+    },
+  });
 const task = { successCriterion: 'there is a page of text', instruction: 'Read the handbook of the ship' };
 const plan = {
   goal: 'Read and write',
@@ -39,7 +46,7 @@ function screen(options: { live: boolean; columns: number }): { terminal: Termin
   return { terminal, written: () => written };
 }
 
-const watch = (terminal: Terminal) => watchRun(team.run(plan), { terminal, now: Date.now, quiet: false });
+const watch = (terminal: Terminal) => watchRun(newTeam().run(plan), { terminal, now: Date.now, quiet: false });
 
 describe('a run on a terminal', () => {
   it('is a tree that is redrawn in place and stays when it has ended', async () => {
