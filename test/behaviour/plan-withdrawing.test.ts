@@ -84,6 +84,25 @@ describe('a plan that goes back to its planner', () => {
     expect(report.answer).toBe('List the refunds of account_9');
   });
 
+  it('lets a task that needs the same cached result go on when the one that worked on it is withdrawn', async () => {
+    const instruction = 'List the refunds of account_9';
+    const { run } = streaming(
+      [[{ id: 'old', worker: 'pure', instruction }, rejected], [{ id: 'new', worker: 'pure', instruction }]],
+      {
+        workers: {
+          pure: worker({
+            does: 'computes',
+            effect: 'read',
+            pure: true,
+            run: ({ taskId }) => (taskId === 'old' ? new Promise(() => {}) : 'None.'),
+          }),
+        },
+      },
+    );
+    const { report } = await run();
+    expect(report).toMatchObject({ status: 'complete', answer: 'None.' });
+  });
+
   it('still counts what withdrawn tasks have used', async () => {
     const model = scriptedModel(
       { work: () => say('found', { inputTokens: 1, outputTokens: 2 }) },

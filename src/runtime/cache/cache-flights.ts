@@ -23,7 +23,7 @@ export interface Flights {
   under(key: string): Flight | undefined;
   open(key: string, pilot: Pilot): Flight;
   land(pilot: Pilot, landing: Landing): void;
-  /** Lands the flight of a task whose attempt has ended, or which now waits for a person. */
+  /** Lands the flight of a task that was withdrawn, whose attempt has ended, or which now waits for a person. */
   follow(runId: string, event: RunEvent): void;
   leave(runId: string): void;
 }
@@ -61,6 +61,9 @@ export function createFlights(): Flights {
         case 'task-failed':
         case 'task-cancelled':
           return land({ runId, taskId: event.taskId }, { kind: 'failed' });
+        case 'plan-accepted':
+          for (const taskId of event.withdrawn ?? []) land({ runId, taskId }, { kind: 'failed' });
+          return;
         case 'task-escalated':
         case 'task-asked':
           return land({ runId, taskId: event.taskId }, { kind: 'alone' });
