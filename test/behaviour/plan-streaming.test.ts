@@ -216,7 +216,7 @@ describe('a task begins before the plan is complete only if', () => {
     expect(await isEarly({ worker: 'both', tools: ['look', 'refund'] })).toBe(false);
   });
 
-  it('it cannot ask for a tool it was not granted, until the plan is accepted', async () => {
+  it('it cannot have a person asked for a tool with an effect that it was not granted', async () => {
     const refused: string[] = [];
     const insists = scriptedModel(
       {

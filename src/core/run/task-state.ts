@@ -124,6 +124,8 @@ export interface TaskState {
   readonly grants: Readonly<Record<string, readonly string[]>> | undefined;
   /** Its tools with an effect that the request orders, by worker; undefined if no order is needed. */
   readonly ordered?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** It began before the plan was accepted. */
+  readonly beganEarly?: true | undefined;
   /** The tool or worker through which it read untrusted text. */
   taintedBy: string | undefined;
   usage: TaskUsage | undefined;

@@ -13,7 +13,7 @@ import type { Command } from '../../core/run/command.ts';
 import { dialogueIdOf } from '../../core/run/keys.ts';
 import type { CommandContext, Perform } from '../../ports/engine.ts';
 import { authoriseContent, callContent, consultContent, otherContent, toolContent, workContent } from './content.ts';
-import type { RecordedAnswer, RecordedEffect, Recording } from './recording.ts';
+import { nameOf, type RecordedAnswer, type RecordedEffect, type Recording } from './recording.ts';
 import { reuseAnswer, toolAnswer } from './reuse-answer.ts';
 import { type IsSameQuestion, isSameQuestion } from './same-question.ts';
 import { inVariant, type Variant } from './variant.ts';
@@ -52,15 +52,13 @@ export function forkPerform({ history, ...parts }: ForkParts): Perform {
       case 'call-model':
         return askModel(forking, command, context, live);
       case 'consult':
-        return (
-          answerFrom(lastAnswer(forking, consultContent(command.question)), command, context) ?? live(command, context)
-        );
+        return reused(forking, consultContent(command.question), command, context) ?? live(command, context);
       case 'build-worker':
       case 'route-request':
       case 'choose-worker':
       case 'fit-answer':
       case 'ground-draft':
-        return answerFrom(lastAnswer(forking, otherContent(command)), command, context) ?? live(command, context);
+        return reused(forking, otherContent(command), command, context) ?? live(command, context);
       case 'recall':
         return recall(forking, command) ?? live(command, context);
       case 'work':
@@ -89,9 +87,11 @@ const isLiveCall = (
 const isTransient = (happening: Happening): boolean =>
   'failure' in happening && typeof happening.failure === 'object' && remedyFor(happening.failure) === 'retry';
 
-function lastAnswer({ recording }: Forking, content: string): RecordedAnswer | undefined {
-  const answers = recording.answers.get(content);
-  return answers?.findLast(({ happening }) => !isTransient(happening)) ?? answers?.at(-1);
+/** Where the original run asked the same more than once: the answer to the same command, or else the last (F5). */
+function recorded({ recording }: Forking, content: string, command: Command): RecordedAnswer | undefined {
+  const all = recording.answers.get(content) ?? [];
+  const answers = all.filter(({ happening }) => !isTransient(happening));
+  return answers.find((answer) => answer.of === nameOf(command)) ?? answers.at(-1) ?? all.at(-1);
 }
 
 const answerFrom = (
@@ -104,6 +104,9 @@ const answerFrom = (
   return reuseAnswer(command, answer.happening, answer.seq);
 };
 
+const reused = (forking: Forking, content: string, command: Command, context: CommandContext): Happening | undefined =>
+  answerFrom(recorded(forking, content, command), command, context);
+
 async function askModel(
   forking: Forking,
   command: CommandOf<'prepare-call' | 'call-model'>,
@@ -111,8 +114,8 @@ async function askModel(
   live: Perform,
 ): Promise<Happening> {
   const { dialogue } = command;
-  const answer = lastAnswer(forking, callContent('call-model', dialogue));
-  const prepared = lastAnswer(forking, callContent('prepare-call', dialogue));
+  const answer = recorded(forking, callContent('call-model', dialogue), command);
+  const prepared = recorded(forking, callContent('prepare-call', dialogue), command);
   const isSame =
     answer !== undefined &&
     prepared !== undefined &&
@@ -127,13 +130,18 @@ async function askModel(
 function recall({ recording, fork, variant }: Forking, command: CommandOf<'recall'>): Happening | undefined {
   const { key, slice } = command;
   const { taskId, attempt } = slice;
-  const missed = (reused: number): Happening => ({ type: 'cache-missed', key, taskId, attempt, cacheKey: '', reused });
-  const recorded = recording.answers.get(workContent('recall', slice))?.at(-1);
+  const missed = (seq: number): Happening => ({
+    type: 'cache-missed',
+    key,
+    taskId,
+    attempt,
+    cacheKey: '',
+    reused: seq,
+  });
+  const last = recording.answers.get(workContent('recall', slice))?.at(-1);
   const isOther = variant.concerns({ kind: 'work', slice });
-  if (recorded && (recorded.seq < fork.seq || !isOther))
-    return recorded.happening.type === 'cache-missed'
-      ? missed(recorded.seq)
-      : reuseAnswer(command, recorded.happening, recorded.seq);
+  if (last && (last.seq < fork.seq || !isOther))
+    return last.happening.type === 'cache-missed' ? missed(last.seq) : reuseAnswer(command, last.happening, last.seq);
   // Cache keys are made from the team, not from the variant of this fork.
   return isOther ? missed(0) : undefined;
 }
@@ -144,7 +152,7 @@ function work(forking: Forking, command: CommandOf<'work'>, context: CommandCont
   const { slice } = command;
   const { taskId, attempt, worker } = slice;
   const content = workContent('work', slice);
-  const answer = answerFrom(lastAnswer(forking, content), command, context);
+  const answer = reused(forking, content, command, context);
   if (answer || forking.variant.team.spec.workers[worker]?.effect === 'read') return answer;
   const begun = takeEffect(forking, content);
   if (begun?.answer) return reuseAnswer(command, begun.answer.happening, begun.answer.seq);

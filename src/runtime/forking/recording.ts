@@ -32,6 +32,8 @@ import {
 /** The answer to a command, and what the command reported before. */
 export interface RecordedAnswer {
   readonly seq: number;
+  /** The command it answered (`nameOf`). */
+  readonly of: string;
   readonly happening: Happening;
   readonly told: readonly { readonly seq: number; readonly happening: Happening }[];
   /** For a model call: the subject and the opening of its dialogue. */
@@ -180,6 +182,9 @@ function contentsOf(command: Command): string[] {
   }
 }
 
+/** The same for preparing a model call and for making it. */
+export const nameOf = (command: Command): string => ('callId' in command ? command.callId : command.key);
+
 interface Answered {
   readonly command: Command;
   readonly contents: readonly string[];
@@ -194,7 +199,7 @@ function noteAnswer(notes: Notes, { command, contents, seq, happening }: Answere
     'dialogue' in command
       ? { subject: command.dialogue.subject, opening: notes.openings.get(command.dialogue.id) }
       : {};
-  const answer: RecordedAnswer = { seq, happening, told, ...about };
+  const answer: RecordedAnswer = { seq, of: nameOf(command), happening, told, ...about };
   for (const content of contents) add(notes.answers, content, answer);
   const effect = notes.begun.get(command.key);
   if (effect) effect.answer = answer;

@@ -123,14 +123,12 @@ export const lacksOrder = ({ ordered, worker, answers }: TaskState, tool: string
 
 /**
  * Whether a person may be asked about an effect that the task was not granted. Never after untrusted text was read, and
- * not before the plan is accepted (P1 in fold/early-task.ts).
+ * not for a task that began because it has no effect (P1 in fold/early-task.ts).
  */
-export function mayAskFor(state: RunState, { taskId, worker, tools, built }: Slice, tool: string): boolean {
-  const { team, tasks, phase } = state;
-  if (phase === 'planning') return false;
+export function mayAskFor({ team, tasks }: RunState, { taskId, worker, tools, built }: Slice, tool: string): boolean {
   const task = tasks.get(taskId);
-  if (task?.ordered === undefined || task.taintedBy !== undefined || built || !tools || tools.includes(tool))
-    return false;
+  if (task?.ordered === undefined || task.taintedBy !== undefined || task.beganEarly) return false;
+  if (built || !tools || tools.includes(tool)) return false;
   const spec = team.workers[worker]?.tools.find(({ name }) => name === tool);
   return spec !== undefined && spec.effect !== 'read';
 }

@@ -14,7 +14,10 @@ import { makeReady, onDependencySettled } from '../tasks.ts';
 type NewTask = Pick<TaskState, 'priority' | 'grants' | 'ordered' | 'attempt'> & JoiningTask;
 /** Optional properties of tasks that join a run under way. */
 type JoiningTask = Partial<
-  Pick<TaskState, 'grants' | 'ordered' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>
+  Pick<
+    TaskState,
+    'grants' | 'ordered' | 'beganEarly' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'
+  >
 >;
 
 /** Every dependency of a new task must be among the new tasks or already in the run. */
@@ -132,6 +135,7 @@ const newTask = (task: Task, index: number, about: NewTask): TaskState => ({
   effects: undefined,
   grants: about.grants,
   ordered: about.ordered,
+  ...(about.beganEarly ? { beganEarly: true as const } : {}),
   taintedBy: about.taintedBy,
   usage: undefined,
   gaps: undefined,

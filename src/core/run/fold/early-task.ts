@@ -80,5 +80,5 @@ function isReading({ team }: RunState, { task, first, grants }: EarlyWorker): bo
 
 export function onTaskDrafted(state: RunState, { task, grants, ordered }: EventOf<'task-drafted'>): void {
   const of = <T>(each: T | undefined): Record<string, T> | undefined => each && { [task.id]: each };
-  addTasks(state, [task], { grants: of(grants), ordered: of(ordered) });
+  addTasks(state, [task], { grants: of(grants), ordered: of(ordered) }, { beganEarly: true });
 }
