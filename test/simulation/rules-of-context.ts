@@ -35,6 +35,7 @@ export function checkContext(world: World, { taskId, attempt, context }: Reader)
 function writtenUnder(world: World, events: readonly RunEvent[], key: string): string | undefined {
   const standing = new Map<string, string>();
   for (const event of events) {
+    if (event.type === 'plan-accepted') for (const taskId of event.withdrawn ?? []) standing.delete(taskId);
     if (!('taskId' in event) || event.taskId === undefined) continue;
     if (TURNED_DOWN.includes(event.type)) standing.delete(event.taskId);
     if (event.type !== 'task-succeeded' && event.type !== 'task-recalled') continue;
