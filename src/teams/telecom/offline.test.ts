@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { supervisor } from 'bosun';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asMany } from '../../../test/support/mode.ts';
 import { type Desk, openDesk, refundedOf, SAMPLE } from '../../../test/support/telecom.ts';
 import { SAMPLE_CUSTOMER_ID, telecomLabels, telecomTeam } from './telecom.ts';
 
@@ -55,12 +56,13 @@ describe('the telecom team on the offline model', () => {
   it('names exactly the right workers for nine in ten of the labelled requests', async () => {
     const team = openTeam();
     const wrong: string[] = [];
-    for (const { request, workers } of telecomLabels) {
+    const asked = telecomLabels.filter((_, at) => at % asMany(3, 1) === 0);
+    for (const { request, workers } of asked) {
       const { plan } = await team.plan(request);
       const named = [...new Set(plan.tasks.map(({ worker }) => worker))].sort();
       if (named.join() !== [...workers].sort().join()) wrong.push(request);
     }
-    expect(wrong.length / telecomLabels.length, wrong.join('\n')).toBeLessThanOrEqual(0.1);
+    expect(wrong.length / asked.length, wrong.join('\n')).toBeLessThanOrEqual(0.1);
     await team.close();
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openMemoryJournal, type RoutingExample, supervisor } from 'bosun';
 import { describe, expect, it } from 'vitest';
+import { asMany } from '../../../test/support/mode.ts';
 import { telecomTeam } from './telecom.ts';
 
 const read = (file: string): RoutingExample[] =>
@@ -48,13 +49,14 @@ describe('the router that comes with the telecom team', () => {
     const team = supervisor(telecomTeam({ home: 'never-touched' }));
     const wrong: string[] = [];
     const over: string[] = [];
-    for (const { request, workers } of heldOut) {
+    const asked = heldOut.filter((_, at) => at % asMany(4, 1) === 0);
+    for (const { request, workers } of asked) {
       const { plan } = await team.plan(request);
       const got = plan.tasks.map(({ worker }) => worker);
       if (namesOf(got) !== namesOf(workers)) wrong.push(`${request} → ${namesOf(got)}`);
       if (got.some((name) => !workers.includes(name as never))) over.push(request);
     }
-    expect(wrong.length / heldOut.length, wrong.join('\n')).toBeLessThanOrEqual(0.2);
-    expect(over.length / heldOut.length).toBeLessThanOrEqual(0.15);
+    expect(wrong.length / asked.length, wrong.join('\n')).toBeLessThanOrEqual(0.2);
+    expect(over.length / asked.length).toBeLessThanOrEqual(0.15);
   });
 });
