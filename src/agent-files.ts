@@ -3,7 +3,13 @@
 import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';
 import { wiring } from './wiring.ts';
 
-/** Reads a folder of agent files, such as `.claude/agents`, as a team: `supervisor((await teamFromFolder(…)).definition)`. */
+/**
+ * Reads a folder of agent files, such as `.claude/agents`, as a team.
+ *
+ * @example
+ * const { definition } = await teamFromFolder('.claude/agents', { root: process.cwd() });
+ * const team = supervisor(definition);
+ */
 export const teamFromFolder = async (folder: string, options: FolderOptions = {}): Promise<FolderTeam> => {
   const files = await import('./agent-files/team-from-folder.ts');
   return files.teamFromFolder(folder, { mcp: wiring.mcp, ...options });

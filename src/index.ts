@@ -6,7 +6,18 @@ import { createSupervisor } from './runtime/run/supervisor.ts';
 import type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
 import { wiring } from './wiring.ts';
 
-/** Defines a team of workers under one supervisor. It plans a request, delegates the tasks and writes one answer. */
+/**
+ * Defines a team of workers under one supervisor. It plans a request, delegates the tasks and writes one answer.
+ *
+ * @example
+ * const team = supervisor({
+ *   workers: {
+ *     librarian: worker({ does: 'says where books stand', effect: 'read', run: () => 'Dune stands on shelf 3.' }),
+ *     cashier: worker({ does: 'looks up fines', effect: 'read', run: () => 'You owe 3 dollars 50.' }),
+ *   },
+ * });
+ * const { answer, status } = await team.run('Where is Dune, and what do I owe?');
+ */
 export const supervisor = createSupervisor(wiring);
 
 export type { Remark } from './agent-files/fault.ts';

@@ -125,10 +125,15 @@ export const eventSchemas = {
   'worker-chosen': z.object({
     key: text,
     ...attemptOf,
+    /** The pool that the task names. */
     pool: text,
+    /** The member that does it. */
     worker: text,
+    /** What decided: the team's rule, the figures, or that there was only one. */
     by: z.enum(['rule', 'figures', 'only']),
+    /** Why, in a sentence. */
     reason: text,
+    /** The figures of all members, in pool order. */
     figures: z.array(figureSchema),
   }),
   /** A worker was built for this attempt (A14); recorded before its model is called. */
@@ -289,16 +294,23 @@ export const eventSchemas = {
   'run-parked': z.object({ reviews: count }),
 
   'alert-raised': z.object({
+    /** Whether a share of the budget was used, or a task left its usual range. */
     kind: z.enum(['budget-share', 'usual-range']),
+    /** What was used much of. */
     resource: z.enum(['tokens', 'steps', 'usd', 'ms']),
+    /** How much was used. */
     value: z.number(),
     /** The budget whose share was used, or the upper end of the usual range. */
     limit: z.number(),
-    /** The median of the worker's history, and its number of tasks. */
+    /** The median of the worker's history; only for `usual-range`. */
     usual: z.number().optional(),
+    /** How many tasks that history has; only for `usual-range`. */
     samples: count.optional(),
+    /** The worker, for `usual-range`. */
     worker: text.optional(),
+    /** The task, for `usual-range`. */
     taskId: text.optional(),
+    /** The alert in a sentence for people. */
     message: text,
   }),
 

@@ -8,6 +8,7 @@ export const faultSchema = z.object({
   code: z.string(),
   /** A task id, or a path into the plan. */
   where: z.string(),
+  /** What is wrong, in a sentence. */
   message: z.string(),
   /** The place in the plan as data, such as `tasks[2].dependsOn[0]`. */
   path: z.string().optional(),
