@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import { addEval } from './program-eval.ts';
+import { addImport } from './program-import.ts';
 import { addMcp } from './program-mcp.ts';
 import { type Act, collect, examples, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
@@ -81,6 +82,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addUsage(program, act);
   addEval(program, act);
   addUpkeep(program, act);
+  addImport(program, act);
   addMcp(program, act);
   return program;
 }
