@@ -1,13 +1,15 @@
 // Shared by run, resume, approve, deny and answer: watch the run, stop on Ctrl-C, print the result.
 
-import type { RunReport } from '../../core/report/report.ts';
+import type { ReviewReport, RunReport } from '../../core/report/report.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { JournalError } from '../../ports/journal-error.ts';
 import { allAlertsSent } from '../../runtime/inspect/alert-notifier.ts';
+import type { InboxReview } from '../../runtime/inspect/inspect-runs.ts';
 import type { RunHandle } from '../../runtime/run/run-handle.ts';
-import type { Cli } from './environment.ts';
+import { canAsk, terminalPrompter } from './ask/prompter.ts';
+import type { Cli, Team } from './environment.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
-import { reviewsBelow } from './find-run.ts';
+import { inspectorOf, reviewsBelow } from './find-run.ts';
 import { watchRun } from './live/watch.ts';
 import { printReport } from './print/report.ts';
 import { explain, UserError } from './print/user-error.ts';
@@ -17,16 +19,47 @@ interface FollowOptions {
   readonly before?: RunState;
 }
 
-export async function runToEnd(cli: Cli, run: RunHandle, following: FollowOptions): Promise<number> {
-  const report = await follow(cli, run, following);
-  const below = report.status === 'waiting' ? await reviewsBelow(cli, report.runId) : [];
+interface EndOptions extends FollowOptions {
+  readonly team: Pick<Team, 'decide' | 'resume'>;
+  /** False with --no-input: reviews stay in the inbox. */
+  readonly input?: boolean | undefined;
+  /** Who decides at the terminal. Default: the operating system's user. */
+  readonly as?: string | undefined;
+}
+
+export async function runToEnd(cli: Cli, run: RunHandle, options: EndOptions): Promise<number> {
+  const { report, below } = await followAndAsk(cli, run, options);
   cli.terminal.document(below.length === 0 ? report : { ...report, reviews: [...report.reviews, ...below] });
   printReport(report, cli, { now: cli.wiring.clock.now(), below });
   // With plain lines the alerts were already printed when they were raised.
-  if (following.quiet || cli.terminal.live)
+  if (options.quiet || cli.terminal.live)
     for (const { message } of report.alerts) cli.terminal.note(`alert: ${message}`);
   await allAlertsSent();
   return exitCodeOf(report.status);
+}
+
+interface Waiting {
+  readonly report: RunReport;
+  /** The open reviews of the nested teams. */
+  readonly below: readonly InboxReview[];
+}
+
+/** Watches a run; on a terminal, asks what it waits for and resumes it until it has ended or the person leaves a review. */
+async function followAndAsk(cli: Cli, run: RunHandle, options: EndOptions): Promise<Waiting> {
+  let report = await follow(cli, run, options);
+  for (;;) {
+    const below = report.status === 'waiting' ? await reviewsBelow(cli, report.runId) : [];
+    const ask = report.status === 'waiting' && canAsk({ ...options, json: cli.terminal.json });
+    if (!ask || !(await decidedNow(cli, [...report.reviews, ...below], options))) return { report, below };
+    const { state } = await inspectorOf(cli).state(report.runId);
+    report = await follow(cli, options.team.resume(report.runId), { ...options, before: state });
+  }
+}
+
+async function decidedNow(cli: Cli, reviews: readonly ReviewReport[], { team, as }: EndOptions): Promise<boolean> {
+  const { askReviews } = await import('./ask/ask-reviews.ts');
+  const by = as ?? cli.wiring.whoami();
+  return (await askReviews(reviews, { cli, team, prompter: terminalPrompter, by })) > 0;
 }
 
 /** Watches a run to its end, and says how to continue if it is interrupted. */

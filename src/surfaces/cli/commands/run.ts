@@ -28,6 +28,9 @@ interface RunFlags extends RequestFlags {
   readonly dryRun?: boolean;
   readonly cache?: boolean;
   readonly quiet?: boolean;
+  /** False with --no-input. */
+  readonly input?: boolean;
+  readonly as?: string;
   /** A file with a plan to run, instead of planning. */
   readonly plan?: string;
   readonly approvePlan?: boolean;
@@ -114,7 +117,7 @@ export async function runCommand(cli: Cli, words: readonly string[], flags: RunF
     dryRun: flags.dryRun ?? false,
     cache: flags.cache ?? true,
   });
-  return runToEnd(cli, run, { quiet: flags.quiet ?? false });
+  return runToEnd(cli, run, { team, quiet: flags.quiet ?? false, input: flags.input, as: flags.as });
 }
 
 /** A plan is checked against the team with the tools of its servers, and the limits of this run. */

@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { addEval } from './program-eval.ts';
 import { addMcp } from './program-mcp.ts';
-import { type Act, collect, examples, withLenient, withResume } from './program-parts.ts';
+import { type Act, AS, collect, examples, NO_INPUT, QUIET, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
 import { addReplay } from './program-replay.ts';
 import { addUpkeep } from './program-upkeep.ts';
@@ -66,6 +66,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   withResume(program.command('resume'))
+    .option('--as <name>', AS)
     .argument('<run>', 'id of the run, the beginning of the id, or "last"')
     .description('Continue a run that was waiting, or whose process died.')
     .addHelpText('after', examples('bosun resume last', 'bosun resume last --json'))
@@ -93,7 +94,9 @@ function addRun(program: Command, act: Act): void {
     .option('--dry-run', 'plan and read, but make no effects')
     .option('--progressive', 'draft and show the answer while slow tasks are still running')
     .option('--no-cache', 'do not reuse cached results of pure workers')
-    .option('-q, --quiet', 'print no progress on stderr')
+    .option('-q, --quiet', QUIET)
+    .option('--no-input', NO_INPUT)
+    .option('--as <name>', AS)
     .addHelpText(
       'after',
       examples(
