@@ -17,9 +17,11 @@ import { explain, UserError } from './print/user-error.ts';
 interface FollowOptions {
   readonly quiet?: boolean;
   readonly before?: RunState;
+  /** Whether Ctrl-C cancels the run, instead of ending the process with a run that can be resumed. */
+  readonly cancelOnInterrupt?: boolean;
 }
 
-interface EndOptions extends FollowOptions {
+export interface EndOptions extends FollowOptions {
   readonly team: Pick<Team, 'decide' | 'resume'>;
   /** False with --no-input: reviews stay in the inbox. */
   readonly input?: boolean | undefined;
@@ -28,14 +30,20 @@ interface EndOptions extends FollowOptions {
 }
 
 export async function runToEnd(cli: Cli, run: RunHandle, options: EndOptions): Promise<number> {
+  const report = await runAndPrint(cli, run, options);
+  cli.terminal.document(report);
+  return exitCodeOf(report.status);
+}
+
+/** The report, with the open reviews of nested teams. */
+export async function runAndPrint(cli: Cli, run: RunHandle, options: EndOptions): Promise<RunReport> {
   const { report, below } = await followAndAsk(cli, run, options);
-  cli.terminal.document(below.length === 0 ? report : { ...report, reviews: [...report.reviews, ...below] });
   printReport(report, cli, { now: cli.wiring.clock.now(), below });
   // With plain lines the alerts were already printed when they were raised.
   if (options.quiet || cli.terminal.live)
     for (const { message } of report.alerts) cli.terminal.note(`alert: ${message}`);
   await allAlertsSent();
-  return exitCodeOf(report.status);
+  return below.length === 0 ? report : { ...report, reviews: [...report.reviews, ...below] };
 }
 
 interface Waiting {
@@ -63,10 +71,14 @@ async function decidedNow(cli: Cli, reviews: readonly ReviewReport[], { team, as
 }
 
 /** Watches a run to its end, and says how to continue if it is interrupted. */
-export async function follow(cli: Cli, run: RunHandle, { quiet = false, before }: FollowOptions): Promise<RunReport> {
+export async function follow(
+  cli: Cli,
+  run: RunHandle,
+  { quiet = false, before, cancelOnInterrupt = false }: FollowOptions,
+): Promise<RunReport> {
   const { terminal, wiring } = cli;
   const watching = { terminal, now: wiring.clock.now, quiet, ...(before ? { before } : {}) };
-  const interrupted = stopOnInterrupt(cli, run.runId);
+  const interrupted = stopOnInterrupt(cli, run, { cancels: cancelOnInterrupt });
   try {
     return await Promise.race([watchRun(run, watching), interrupted.happens]);
   } catch (error) {
@@ -91,15 +103,27 @@ const hasBegun = async (cli: Cli, runId: string): Promise<boolean> => {
   }
 };
 
-/** The first Ctrl-C stops the run in a resumable state, like a crash; the second one kills the process. */
-function stopOnInterrupt(cli: Cli, runId: string): { happens: Promise<never>; stop: () => void } {
+interface Interrupt {
+  readonly happens: Promise<never>;
+  readonly stop: () => void;
+}
+
+/** The first Ctrl-C cancels the run, or stops it in a resumable state, like a crash; the second one kills the process. */
+function stopOnInterrupt(cli: Cli, run: RunHandle, { cancels }: { readonly cancels: boolean }): Interrupt {
+  const { runId } = run;
   const { promise, reject } = Promise.withResolvers<never>();
+  const kill = (): void => process.exit(EXIT.interrupted);
   const stopRun = async (why: string, options: { exitCode: number; cause?: unknown }): Promise<void> => {
-    process.once('SIGINT', () => process.exit(EXIT.interrupted));
+    process.once('SIGINT', kill);
     await (await cli.journal()).close();
     reject(new UserError(`${why}. Nothing is lost; continue with: ${cli.suggest(`resume ${runId}`)}`, options));
   };
   const onInterrupt = (): void => void stopRun('Interrupted', { exitCode: EXIT.interrupted }).catch(reject);
+  const onCancel = (): void => {
+    process.once('SIGINT', kill);
+    cli.terminal.note('Stopping the run; press Ctrl-C again to leave.');
+    void run.cancel('stopped with Ctrl-C').catch(reject);
+  };
   // Thrown in a timer or left in a promise of a team's own code: it belongs to no task, and Node would end the process.
   const onStray = (error: unknown): void => {
     const why = `The team's code failed outside any task: ${explain(error).line}`;
@@ -107,13 +131,15 @@ function stopOnInterrupt(cli: Cli, runId: string): { happens: Promise<never>; st
   };
   // Without the race the rejection might never be handled.
   promise.catch(() => {});
-  process.once('SIGINT', onInterrupt);
+  const onSigint = cancels ? onCancel : onInterrupt;
+  process.once('SIGINT', onSigint);
   process.once('SIGTERM', onInterrupt);
   process.on('uncaughtException', onStray);
   return {
     happens: promise,
     stop: () => {
-      process.removeListener('SIGINT', onInterrupt);
+      process.removeListener('SIGINT', onSigint);
+      if (cancels) process.removeListener('SIGINT', kill);
       process.removeListener('SIGTERM', onInterrupt);
       process.removeListener('uncaughtException', onStray);
     },

@@ -40,23 +40,52 @@ export const terminalPrompter: Prompter = {
     await dropTypedAhead();
     const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: true });
     try {
-      return await askOn(lines, prompt, text);
+      const typed = await askOn(lines, prompt, text);
+      return typeof typed === 'string' ? typed : undefined;
     } finally {
       lines.close();
     }
   },
 };
 
-function askOn(lines: Interface, prompt: string, text = ''): Promise<string | undefined> {
+type Typed = string | { readonly key: 'Ctrl-C' | 'Ctrl-D' };
+
+/** The lines of a conversation: typed at a prompt, with the earlier ones on the arrow keys. */
+export function typedLines(prompt: string): () => Promise<Typed> {
+  let history: string[] = [];
+  return async () => {
+    const lines = createInterface({
+      input: process.stdin,
+      output: process.stderr,
+      terminal: Boolean(process.stderr.isTTY),
+      history,
+    });
+    // The interface replaces the list instead of changing it.
+    lines.on('history', (now) => {
+      history = [...now];
+    });
+    try {
+      return await askOn(lines, prompt);
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+function askOn(lines: Interface, prompt: string, text = ''): Promise<Typed> {
   return new Promise((resolve) => {
-    const leave = (): void => {
+    const leave = (key: 'Ctrl-C' | 'Ctrl-D') => (): void => {
       process.stderr.write('\n');
-      resolve(undefined);
+      resolve({ key });
     };
-    lines.once('SIGINT', leave);
-    lines.once('close', leave);
+    const onClose = leave('Ctrl-D');
+    lines.once('close', onClose);
+    lines.once('SIGINT', () => {
+      lines.off('close', onClose);
+      leave('Ctrl-C')();
+    });
     lines.once('line', (line) => {
-      lines.off('close', leave);
+      lines.off('close', onClose);
       resolve(line);
     });
     lines.setPrompt(prompt);

@@ -11,9 +11,16 @@ import { addUsage } from './program-usage.ts';
 
 /** Flags of the commands that take a request. */
 function withRequest(command: Command): Command {
+  return withSetting(
+    command
+      .argument('[request...]', 'the request; "-" reads it from standard input')
+      .option('-f, --file <file>', 'read the request from a text file'),
+  ).option('--sample', "use the team's sample request if none is given");
+}
+
+/** Which team does it, and what it is told besides the request. */
+function withSetting(command: Command): Command {
   return withLenient(command)
-    .argument('[request...]', 'the request; "-" reads it from standard input')
-    .option('-f, --file <file>', 'read the request from a text file')
     .option(
       '-t, --team <name|path>',
       'a team that ships with Bosun, a team file, or a folder of agent files (default: telecom)',
@@ -27,8 +34,7 @@ function withRequest(command: Command): Command {
     .option('--continue <run>', 'continue the conversation of an earlier run, with its team and context')
     .option('--budget-usd <dollars>', 'cost limit of the run')
     .option('--budget-tokens <tokens>', 'token limit of the run')
-    .option('--timeout <time>', 'time limit of the run: 30s, 5m')
-    .option('--sample', "use the team's sample request if none is given");
+    .option('--timeout <time>', 'time limit of the run: 30s, 5m');
 }
 
 export function createProgram(version: string, act: Act): Command {
@@ -49,6 +55,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   addRun(program, act);
+  addChat(program, act);
 
   withRequest(program.command('plan'))
     .description('Show the plan for a request without running it.')
@@ -113,6 +120,31 @@ function addRun(program: Command, act: Act): void {
     .action((words, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
         (await import('../commands/run.ts')).runCommand(cli, words, command.opts()),
+      ),
+    );
+}
+
+function addChat(program: Command, act: Act): void {
+  withSetting(program.command('chat'))
+    .description('Talk with a team: every line is a request, earlier ones are remembered.')
+    .option('-q, --quiet', QUIET)
+    .option('--no-input', NO_INPUT)
+    .option('--as <name>', AS)
+    .addHelpText(
+      'after',
+      `${examples(
+        'bosun chat',
+        'bosun chat --team ./team.ts',
+        'bosun chat --continue last',
+        'printf "what do I owe?\\nand the month before?\\n" | bosun chat',
+      )}
+
+In the chat: /plan, /trace and /cost show the last run, /help lists the commands, /quit or Ctrl-D ends.
+Ctrl-C stops the run, not the chat. Lines from a pipe are answered one after the other.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../commands/chat.ts')).chatCommand(cli, command.opts()),
       ),
     );
 }
