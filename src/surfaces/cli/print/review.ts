@@ -7,7 +7,7 @@ import { runOfReview } from '../../../core/run/keys.ts';
 import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';
-import { ago, indent, visible, wrappedHard } from './wording.ts';
+import { ago, indent, visible, wrapped, wrappedHard } from './wording.ts';
 
 type Suggest = Cli['suggest'];
 
@@ -92,6 +92,12 @@ export function callLines(
   ];
 }
 
+/** Lines that a shell reads as one command. */
+function brokenCommand(command: string, width: number): string[] {
+  const lines = wrapped(command, width - 4).split('\n');
+  return lines.map((line, at) => `${at === 0 ? '' : '  '}${line}${at === lines.length - 1 ? '' : ' \\'}`);
+}
+
 type Printing = Pick<Cli, 'terminal' | 'suggest'>;
 
 /** What is asked, and all that an approval would allow. */
@@ -105,9 +111,13 @@ export function printReview(review: ReviewReport, cli: Printing, now: number): s
   const resume = { resume: cli.suggest(`resume ${runOfReview(review.id)}`) };
   const ways = Object.entries(review.status === 'expired' ? resume : waysToDecide(review, cli.suggest));
   const width = Math.max(...ways.map(([, command]) => command.length));
-  const commands = ways.map(
-    ([decision, command]) => `${paint('cyan', command.padEnd(width))}  ${paint('dim', meaningIn(review, decision))}`,
-  );
+  const room = cli.terminal.proseWidth - 6;
+  const commands = ways.flatMap(([decision, command]) => {
+    const meaning = paint('dim', meaningIn(review, decision));
+    const beside = `${paint('cyan', command.padEnd(width))}  ${meaning}`;
+    if (width + 2 + meaningIn(review, decision).length <= room) return [beside];
+    return [meaning, ...brokenCommand(command, room).map((line) => paint('cyan', line))];
+  });
   return printed(review, cli, { now, commands });
 }
 

@@ -45,7 +45,8 @@ export function createProgram(version: string, act: Act): Command {
     .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--plain', 'print plain lines: no live tree, no colours')
     .helpOption('-h, --help', 'show help')
-    .configureHelp({ showGlobalOptions: true })
+    // Names alone, so that a description fits beside them; each command has its own help.
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .addHelpText(
       'after',
       `${examples('bosun run --sample', 'bosun run "my internet is down"', 'bosun inbox', 'bosun init my-team')}
@@ -90,8 +91,15 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addEval(program, act);
   addUpkeep(program, act);
   addMcp(program, act);
-  return program;
+  for (const command of program.commands)
+    command.helpGroup(FIRST.includes(command.name()) ? 'Commands to start with:' : 'More commands:');
+  return program.addHelpCommand(
+    new Command('help').argument('[command]').description('Show the help of a command.').helpGroup('More commands:'),
+  );
 }
+
+/** What a newcomer needs. */
+const FIRST: readonly string[] = ['run', 'chat', 'plan', 'show', 'trace', 'inbox', 'approve', 'init'];
 
 function addRun(program: Command, act: Act): void {
   withRequest(program.command('run'))
@@ -126,7 +134,7 @@ function addRun(program: Command, act: Act): void {
 
 function addChat(program: Command, act: Act): void {
   withSetting(program.command('chat'))
-    .description('Talk with a team: every line is a request, earlier ones are remembered.')
+    .description('Talk with a team, which remembers the lines before.')
     .option('-q, --quiet', QUIET)
     .option('--no-input', NO_INPUT)
     .option('--as <name>', AS)
