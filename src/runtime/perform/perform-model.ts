@@ -17,7 +17,7 @@ import { exchangeMessage } from '../prompts/exchange-message.ts';
 import { openingOf } from '../prompts/opening.ts';
 import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
-import { modelFault, usageOfFailed } from './faults.ts';
+import { modelFault, openingFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { groundResult } from './perform-ground.ts';
 import { draftReporter } from './plan-pieces.ts';
@@ -31,20 +31,27 @@ type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'>;
 
 export async function prepareCall(team: Team, command: Prepare): Promise<Happening> {
   const { key, callId, dialogue } = command;
+  // No call was made, so nothing was billed.
+  const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+  const failed = (failure: Failure): Happening => ({ type: 'model-call-failed', key, callId, failure, usage });
+  let model: Model;
   try {
-    return await prepared(team, command);
+    model = await modelFor(team, dialogue);
   } catch (error) {
-    // Such as a missing key or package: no call was made, so nothing was billed.
-    const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
-    return { type: 'model-call-failed', key, callId, failure: modelFault(error, speakerOf(dialogue)), usage };
+    // Such as a missing key or package.
+    return failed(openingFault(error, speakerOf(dialogue)));
+  }
+  try {
+    return prepared(team, command, model);
+  } catch (error) {
+    return failed(modelFault(error, speakerOf(dialogue)));
   }
 }
 
 const speakerOf = ({ subject }: DialogueView): string =>
   subject.kind === 'work' ? subject.slice.worker : subject.question.role;
 
-async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise<Happening> {
-  const model = await modelFor(team, dialogue);
+function prepared(team: Team, { key, callId, dialogue }: Prepare, model: Model): Happening {
   const draft = draftOf(team, dialogue);
   const opening = {
     version: openingOf(team, dialogue).version,
@@ -164,8 +171,10 @@ export async function callModel(
     return await finished(team, command, model, { reply, context });
   } catch (error) {
     const failure = modelFault(error, model.id);
-    // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others.
-    if (remedyFor(failure) === 'retry' && !signal.aborted) await breakers.report(provider, 'failed');
+    // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others. Nor
+    // must a connection that was refused: a user who starts the missing server and tries again would have to wait.
+    if (remedyFor(failure) === 'retry' && !('setup' in failure) && !signal.aborted)
+      await breakers.report(provider, 'failed');
     const used = usageOfFailed(error);
     return fail(
       failure,

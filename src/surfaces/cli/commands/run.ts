@@ -5,6 +5,7 @@ import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { Cli, Team } from '../environment.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
+import { checkModel } from '../input/check-model.ts';
 import { type BudgetOptions, readBudget, readContext } from '../input/read-options.ts';
 import { checkPlanFile, type PlanFile, readPlanFile } from '../input/read-plan-file.ts';
 import { isStdin, readRequest } from '../input/read-request.ts';
@@ -93,6 +94,7 @@ export async function prepareRequest<T>(
   const context = readContext(flags.context ?? []);
   const value = await read(flags.sample ? shippedTeams[name]?.sample : undefined);
   readBudget(flags, {});
+  await checkModel(cli, flags.model);
   const earlier = await earlierOf(cli, flags);
   const found = given ?? earlier.source ?? findTeam(name, cli.cwd, flags);
   const source = flags.model === undefined ? found : { ...found, model: flags.model };
