@@ -27,6 +27,8 @@ export interface OpenModel {
   /** Asks the provider to store nothing, where that must be requested. */
   readonly storesReplies: boolean;
   readonly thoughts: KeptReasoning;
+  /** Called when a reply shows that the model reasons. */
+  readonly onThought: () => void;
   /** See `MessageOptions`. */
   readonly asText: boolean;
 }
@@ -41,6 +43,7 @@ export async function callModel(open: OpenModel, request: ModelRequest): Promise
     // Our own signal first, so that the caller can tell its own cancellation from a provider's failure.
     request.signal.throwIfAborted();
     if (silence.signal.aborted) throw silent(open, request, streamed);
+    if (streamed.thought) open.onThought();
     const reply = replyFrom(open, request, names, streamed);
     if (streamed.thought) await keepThought(open, request, reply, result.responseMessages);
     return reply;

@@ -1,13 +1,28 @@
 // The shapes of what users write about a team and a run. They are read without zod, since a team is defined before
 // anything can be loaded for it.
 
-import { flag, nullable, number, oneOf, optional, shapeOf, text, withDefault } from './fields.ts';
+import { flag, nullable, number, oneOf, optional, shaped, shapeOf, text, withDefault } from './fields.ts';
 
 const positive = number({ above: 0 });
 const positiveCount = number({ above: 0, whole: true });
 const amount = number({ min: 0 });
 const count = number({ min: 0, whole: true });
 const percent = number({ min: 0, max: 100 });
+
+/** The longest reply of each role in tokens; `condense` is the synthesiser that shortens results. */
+const outputTokensShape = shapeOf(
+  {
+    triage: optional(positiveCount),
+    plan: optional(positiveCount),
+    work: optional(positiveCount),
+    refine: optional(positiveCount),
+    judge: optional(positiveCount),
+    synthesise: optional(positiveCount),
+    criticise: optional(positiveCount),
+    condense: optional(positiveCount),
+  },
+  { strict: true },
+);
 
 export const limitsShape = shapeOf(
   {
@@ -32,6 +47,8 @@ export const limitsShape = shapeOf(
     /** The largest output limit of a single model call, and the smallest useful one. */
     outputTokensMax: positiveCount,
     outputTokensMin: positiveCount,
+    /** Output limits by role, instead of `outputTokensMax` and the defaults for short replies. */
+    outputTokens: optional(shaped(outputTokensShape)),
     /**
      * How many tokens of results the writer of the answer reads at once, at three bytes per token; longer results are
      * condensed first. Null for no limit; missing only in journals from before the limit existed.

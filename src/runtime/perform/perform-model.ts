@@ -3,6 +3,7 @@
 import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
 import { costOf } from '../../core/budget/money.ts';
+import { capOfCall } from '../../core/budget/output-caps.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
 import { crewOf, membersOf } from '../../core/plan/pools.ts';
@@ -46,6 +47,7 @@ const speakerOf = ({ subject }: DialogueView): string =>
 async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise<Happening> {
   const model = await modelFor(team, dialogue);
   const draft = draftOf(team, dialogue);
+  const { limits } = team.spec;
   const opening = {
     version: openingOf(team, dialogue).version,
     system: draft.system,
@@ -61,7 +63,10 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
     model: model.id,
     provider: model.provider,
     inputTokens: inputTokensOf(model, draft),
-    outputTokensMax: outputRoom(dialogue.exchanges, team.spec.limits.outputTokensMax),
+    outputTokensMax: outputRoom(dialogue.exchanges, {
+      usual: capOfCall(limits, dialogue.subject, { reasons: model.reasons ?? false }),
+      largest: limits.outputTokensMax,
+    }),
     ...model.price,
     ...(model.priced === false ? { unpriced: true } : {}),
     ...(isInJournal ? {} : { prompt: opening }),
