@@ -39,7 +39,11 @@ export async function callModel(open: OpenModel, request: ModelRequest): Promise
   const silence = watchSilence(open.silenceMaxMs);
   try {
     const result = start(open, request, names, silence.signal);
-    const streamed = await readStream(result.stream, { onText: watcher(request), onPart: silence.heard });
+    const streamed = await readStream(result.stream, {
+      onText: watcher(request.onText),
+      onPart: silence.heard,
+      onActivity: watcher(request.onActivity),
+    });
     // Our own signal first, so that the caller can tell its own cancellation from a provider's failure.
     request.signal.throwIfAborted();
     if (silence.signal.aborted) throw silent(open, request, streamed);
@@ -82,10 +86,10 @@ function optionsFor({ storesReplies }: OpenModel, schema: ModelRequest['replySch
 
 /** An error in a listener must not break the reply. */
 const watcher =
-  ({ onText }: ModelRequest) =>
+  (listener: ((delta: string) => void) | undefined) =>
   (delta: string): void => {
     try {
-      onText?.(delta);
+      listener?.(delta);
     } catch {}
   };
 
@@ -181,6 +185,7 @@ function silent({ who, silenceMaxMs }: OpenModel, request: ModelRequest, streame
   const used = usedSoFar(request, streamed);
   return new ModelFault(`${who}: said nothing for ${silenceMaxMs / 1000} s`, {
     kind: 'timeout',
+    silentMs: silenceMaxMs,
     ...(used ? { usage: used } : {}),
   });
 }

@@ -3,7 +3,7 @@
 import type { Limits } from '../plan/team-spec.ts';
 import type { DialogueView } from '../run/command.ts';
 
-export type CappedRole = keyof NonNullable<Limits['outputTokens']>;
+type CappedRole = keyof NonNullable<Limits['outputTokens']>;
 
 /** Roles whose replies are short: a route, a ruling, a rewritten instruction. The others get `outputTokensMax`. */
 const SHORT: Readonly<Partial<Record<CappedRole, number>>> = {
@@ -19,7 +19,7 @@ type Capped = Pick<Limits, 'outputTokens' | 'outputTokensMax'>;
 export const outputCap = ({ outputTokens, outputTokensMax }: Capped, role: CappedRole): number =>
   outputTokens?.[role] ?? Math.min(SHORT[role] ?? outputTokensMax, outputTokensMax);
 
-export const cappedRoleOf = (subject: DialogueView['subject']): CappedRole => {
+const cappedRoleOf = (subject: DialogueView['subject']): CappedRole => {
   if (subject.kind === 'work') return 'work';
   const { question } = subject;
   return question.role === 'synthesise' && question.part ? 'condense' : question.role;

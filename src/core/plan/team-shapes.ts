@@ -24,6 +24,15 @@ const outputTokensShape = shapeOf(
   { strict: true },
 );
 
+const callTimes = {
+  /** How long a model may pause between two pieces of its reply; without it, the time limit of its worker or role. */
+  silenceMs: optional(positive),
+  /** How long a model may take until the first piece of its reply; without it, the larger of the two. */
+  firstTokenMs: optional(positive),
+};
+/** The limits that a run may set for itself. */
+export const callTimesShape = shapeOf(callTimes, { strict: true });
+
 export const limitsShape = shapeOf(
   {
     /** How many tasks run at the same time. */
@@ -38,8 +47,9 @@ export const limitsShape = shapeOf(
     /** How many tasks of a run may be split into pieces (C3), each once; default `SPLITS_MAX`. */
     splitsMax: optional(count),
     transientRetriesMax: count,
-    /** The timeout of one question to a role of the supervisor. */
+    /** The timeout of one question to a role of the supervisor. While its model writes, only silence counts. */
     roleMs: withDefault(positive, () => 180_000),
+    ...callTimes,
     /** Findings below this confidence are set aside (A9). */
     findingConfidenceMin: withDefault(percent, () => 80),
     backoffBaseMs: amount,

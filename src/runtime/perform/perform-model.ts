@@ -12,6 +12,7 @@ import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command, DialogueView } from '../../core/run/command.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import type { Brief, CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../../ports/model.ts';
+import { ModelFault } from '../../ports/model-fault.ts';
 import { modelFor } from '../define/choose-model.ts';
 import { replySchemaFor } from '../define/reply-schema.ts';
 import { exchangeMessage } from '../prompts/exchange-message.ts';
@@ -25,10 +26,11 @@ import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
 import { shrink } from './shorten-dialogue.ts';
+import { Silent, unlessSilent } from './silence.ts';
 
 type Prepare = Extract<Command, { kind: 'prepare-call' }>;
 type CallModel = Extract<Command, { kind: 'call-model' }>;
-type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'>;
+type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText' | 'onActivity'>;
 
 export async function prepareCall(team: Team, command: Prepare): Promise<Happening> {
   const { key, callId, dialogue } = command;
@@ -133,7 +135,7 @@ export async function callModel(
   context: CommandContext,
   guards: Guards & { readonly weigh?: Brief['weigh'] },
 ): Promise<Happening> {
-  const { key, callId, dialogue, outputTokensMax, worstCase } = command;
+  const { key, callId, dialogue, outputTokensMax, worstCase, silence } = command;
   const { signal } = context;
   const model = await modelFor(team, dialogue);
   const fail = (failure: Failure, usage: CallModel['worstCase']): Happening => ({
@@ -159,24 +161,51 @@ export async function callModel(
     const draft = draftOf(team, dialogue);
     const brief =
       team.spec.routing && subject.kind === 'consult' ? { ...draft.brief, weigh: guards.weigh } : draft.brief;
-    const request = { ...draft, brief, outputTokensMax, signal, onText: listenerOf(team, command, context) };
+    const listen = listenerOf(team, command, context);
     const tokens = worstCase.inputTokens + outputTokensMax;
+    const watching = { clock: context.clock, limits: silence, signal };
+    // Silence is measured from here: time in the queue of a provider is not the model's.
     const reply = await guards.limiter.run(model.provider, { tokens, signal, used: tokensUsed }, () =>
-      model.call(request),
+      unlessSilent(watching, (ownSignal, heard) => {
+        const onText = (text: string): void => {
+          heard(text);
+          listen?.(text);
+        };
+        return model.call({
+          ...draft,
+          brief,
+          outputTokensMax,
+          signal: ownSignal,
+          onText,
+          onActivity: (delta = '') => heard(delta),
+        });
+      }),
     );
     // A reply after its time was counted as a timeout, and must not undo that.
     if (!signal.aborted) for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return await finished(team, command, model, { reply, context });
   } catch (error) {
-    const failure = modelFault(error, model.id);
-    // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others.
-    if (remedyFor(failure) === 'retry' && !signal.aborted) await breakers.report(provider, 'failed');
+    const failure = silentFault(error, speakerOf(dialogue)) ?? modelFault(error, model.id);
+    // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others. Nor
+    // does a worker's time limit, which may be short.
+    if (remedyFor(failure) === 'retry' && failure.code !== 'timeout' && !signal.aborted)
+      await breakers.report(provider, 'failed');
     const used = usageOfFailed(error);
     return fail(
       failure,
       used === 'unknown' ? worstCase : { ...used, microUsd: costOf(model.price, used.inputTokens, used.outputTokens) },
     );
   }
+}
+
+/** The failure of a call that was given up because of its silence, by us or by its adapter. */
+function silentFault(error: unknown, what: string): Failure | undefined {
+  if (error instanceof Silent) {
+    const { limitMs: afterMs, hadBegun } = error;
+    return { code: 'timeout', what, afterMs, ...(hadBegun ? { silentMs: afterMs } : {}) };
+  }
+  const afterMs = ModelFault.is(error) ? error.facts.silentMs : undefined;
+  return afterMs === undefined ? undefined : { code: 'timeout', what, afterMs, silentMs: afterMs };
 }
 
 /** Undefined if neither the reply nor the error says what was used. */

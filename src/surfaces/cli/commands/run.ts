@@ -5,7 +5,13 @@ import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { Cli, Team } from '../environment.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
-import { type BudgetOptions, readBudget, readContext } from '../input/read-options.ts';
+import {
+  type BudgetOptions,
+  readBudget,
+  readContext,
+  readSilence,
+  type SilenceOptions,
+} from '../input/read-options.ts';
 import { checkPlanFile, type PlanFile, readPlanFile } from '../input/read-plan-file.ts';
 import { isStdin, readRequest } from '../input/read-request.ts';
 import { UserError } from '../print/user-error.ts';
@@ -14,7 +20,7 @@ import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam, sourceOfRun } from '../teams/team-of-run.ts';
 
-export interface RequestFlags extends BudgetOptions {
+export interface RequestFlags extends BudgetOptions, SilenceOptions {
   readonly file?: string;
   readonly context?: readonly string[];
   readonly team?: string;
@@ -78,6 +84,7 @@ export async function requestOf(
   const sample = flags.sample ? shippedTeams[name]?.sample : undefined;
   const request = await readRequest(words, { cwd: cli.cwd, file: flags.file, sample: sample ?? plan?.request });
   readBudget(flags, {});
+  const silence = readSilence(flags);
   const earlier = await earlierOf(cli, flags);
   const found = given ?? earlier.source ?? findTeam(name, cli.cwd, flags);
   const source = flags.model === undefined ? found : { ...found, model: flags.model };
@@ -91,6 +98,7 @@ export async function requestOf(
       context: { ...earlier.context, ...plan?.context, ...context },
       history,
       ...readBudget(flags, team.spec.budget),
+      ...silence,
     },
   };
 }
