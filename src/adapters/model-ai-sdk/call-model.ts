@@ -30,6 +30,8 @@ export interface OpenModel {
   /** Asks the provider to store nothing, where that must be requested. */
   readonly storesReplies: boolean;
   readonly thoughts: KeptReasoning;
+  /** Called when a reply shows that the model reasons. */
+  readonly onThought: () => void;
   /** See `MessageOptions`. */
   readonly asText: boolean;
 }
@@ -40,10 +42,15 @@ export async function callModel(open: OpenModel, request: ModelRequest): Promise
   const silence = watchSilence(open.silenceMaxMs);
   try {
     const result = start(open, request, names, silence.signal);
-    const streamed = await readStream(result.stream, { onText: watcher(request), onPart: silence.heard });
+    const streamed = await readStream(result.stream, {
+      onText: watcher(request.onText),
+      onPart: silence.heard,
+      onActivity: watcher(request.onActivity),
+    });
     // Our own signal first, so that the caller can tell its own cancellation from a provider's failure.
     request.signal.throwIfAborted();
     if (silence.signal.aborted) throw silent(open, request, streamed);
+    if (streamed.thought) open.onThought();
     const reply = replyFrom(open, request, names, streamed);
     if (streamed.thought) await keepThought(open, request, reply, result.responseMessages);
     return reply;
@@ -82,10 +89,10 @@ function optionsFor({ storesReplies }: OpenModel, schema: ModelRequest['replySch
 
 /** An error in a listener must not break the reply. */
 const watcher =
-  ({ onText }: ModelRequest) =>
+  (listener: ((delta: string) => void) | undefined) =>
   (delta: string): void => {
     try {
-      onText?.(delta);
+      listener?.(delta);
     } catch {}
   };
 
@@ -182,6 +189,7 @@ function silent({ who, silenceMaxMs }: OpenModel, request: ModelRequest, streame
   const used = usedSoFar(request, streamed);
   return new ModelFault(`${who}: said nothing for ${silenceMaxMs / 1000} s`, {
     kind: 'timeout',
+    silentMs: silenceMaxMs,
     ...(used ? { usage: used } : {}),
   });
 }

@@ -114,6 +114,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   const env = options.env ?? process.env;
   const tariff = tariffOf({ provider, model, baseUrl: access?.baseUrl }, options.prices);
   const thoughts = createKeptReasoning();
+  let reasons = REASONING.test(model);
   let schemas: OpenModel['schemas'] = provider === 'openai' && access ? 'beside-tools' : 'without-tools';
   let opened: Promise<OpenModel> | undefined;
   const load = async (): Promise<OpenModel> => {
@@ -129,6 +130,9 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
       schemas,
       storesReplies: access?.protocol === 'responses',
       thoughts,
+      onThought: () => {
+        reasons = true;
+      },
       asText: false,
     };
   };
@@ -138,6 +142,9 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
     provider,
     price: tariff.price,
     priced: tariff.priced,
+    get reasons() {
+      return reasons;
+    },
     countTokens: (request) =>
       thoughts.in(request).reduce((sum, thought) => sum + (thought?.tokensMax ?? 0), count(request)),
     call: async (given) => {
@@ -154,6 +161,9 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
     },
   };
 }
+
+/** Models known to reason before they answer. Any other is known by its first reply. */
+const REASONING = /(?:^|\/)(?:o\d|gpt-[5-9])|deepseek-r|qwq|gpt-oss|magistral|think|reason/i;
 
 const unopened = (who: string, error: unknown): ModelFault =>
   new ModelFault(

@@ -9,7 +9,9 @@ export type Failure = z.output<typeof failureSchema>;
 export function describeFailure(failure: Failure): string {
   switch (failure.code) {
     case 'timeout':
-      return `${failure.what} took longer than ${failure.afterMs} ms`;
+      return failure.silentMs === undefined
+        ? `${failure.what} took longer than ${failure.afterMs} ms`
+        : `${failure.what} stopped writing for ${seconds(failure.silentMs)} s`;
     case 'rate-limited':
       return `${failure.who} is limiting requests${waitAsked(failure)}`;
     case 'unavailable':

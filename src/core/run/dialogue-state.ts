@@ -96,6 +96,9 @@ function splitKey(key: string): [before: string, number: number] {
   return [key.slice(0, at), Number(key.slice(at + 1))];
 }
 
+/** Whether a model is at work for it. Meanwhile the clock of its attempt or role stands still, and silence is measured. */
+export const isCalling = (dialogue: Dialogue | undefined): boolean => dialogue?.call?.started !== undefined;
+
 /** A dialogue with a model, owned by a task's attempt or a role. */
 export interface Dialogue {
   readonly id: string;

@@ -1,6 +1,7 @@
 // The parts that fill the ports: src/wiring.ts passes the real ones, tests pass simulated ones.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
+import type { CallTimes } from '../../core/policy/call-times.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Encode } from '../../ports/encoder.ts';
 import type { Opening, Perform } from '../../ports/engine.ts';
@@ -46,6 +47,8 @@ export interface Wiring {
   readonly offeredModels?: () => Promise<OfferedModels | undefined> | undefined;
   /** Loads a model from a string such as `anthropic/…`, or from an instance of the AI SDK. */
   readonly loadModel?: (choice: string | object, options: LoadOptions) => Promise<Model>;
+  /** How long models may be silent, as the environment says. */
+  readonly callTimes?: () => CallTimes;
   /** Lists the available models, the chosen one and the reason. Also asks a local server. */
   readonly surveyModels?: () => Promise<ModelSurvey>;
   /** Prints advice about a team when it is defined. */

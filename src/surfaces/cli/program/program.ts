@@ -35,7 +35,9 @@ function withSetting(command: Command): Command {
     .option('--continue <run>', 'continue the conversation of an earlier run, with its team and context')
     .option('--budget-usd <dollars>', 'cost limit of the run')
     .option('--budget-tokens <tokens>', 'token limit of the run')
-    .option('--timeout <time>', 'time limit of the run: 30s, 5m');
+    .option('--timeout <time>', 'time limit of the run: 30s, 5m')
+    .option('--silence <time>', 'how long a model may pause while it writes: 90s, 5m (default: $BOSUN_SILENCE)')
+    .option('--first-token <time>', 'how long a model may read the prompt (default: $BOSUN_FIRST_TOKEN)');
 }
 
 export function createProgram(version: string, act: Act): Command {
