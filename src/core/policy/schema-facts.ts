@@ -127,11 +127,9 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Among keys that the schema lists for a record, those that may be left out are a choice, and so values. */
-function names({ properties, propertyNames, required }: Json, key: string): boolean {
+function names({ properties, propertyNames }: Json, key: string): boolean {
   if (isObject(properties) && Object.hasOwn(properties, key)) return true;
-  const listed = isObject(propertyNames) && Array.isArray(propertyNames.enum) && propertyNames.enum.includes(key);
-  return listed && Array.isArray(required) && required.includes(key);
+  return isObject(propertyNames) && Array.isArray(propertyNames.enum) && propertyNames.enum.includes(key);
 }
 
 function keysIn(value: unknown, found = new Set<string>()): Set<string> {
