@@ -9,6 +9,7 @@ import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import type { OpenFork } from '../forking/open-fork.ts';
 import { messageOf } from '../perform/faults.ts';
 import { run } from './run.ts';
+import { checkRunId } from './run-error.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
@@ -64,6 +65,7 @@ export class RunHeld extends Error {}
 export function createLauncher(parts: LauncherParts): Launch {
   const by = (): string => parts.wiring.whoami();
   const launch: Launch = (runId, first, options = {}) => {
+    checkRunId(runId);
     const feed = createFeed();
     let open: OpenRun | undefined;
     let { cancelled } = options;
