@@ -165,7 +165,8 @@ export async function callModel(
     const tokens = worstCase.inputTokens + outputTokensMax;
     const watching = { clock: context.clock, limits: silence, signal };
     // Silence is measured from here: time in the queue of a provider is not the model's.
-    const reply = await guards.limiter.run(model.provider, { tokens, signal, used: tokensUsed }, () =>
+    const { concurrency } = model;
+    const reply = await guards.limiter.run(model.provider, { tokens, signal, concurrency, used: tokensUsed }, () =>
       unlessSilent(watching, (ownSignal, heard) => {
         const onText = (text: string): void => {
           heard(text);
