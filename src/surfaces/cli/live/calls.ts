@@ -139,7 +139,9 @@ export function reasonOf(failure: Failure): string {
     case 'rate-limited':
       return `the rate limit of ${failure.who.split('/')[0]}`;
     case 'unavailable':
-      return failure.notReached ? 'connection refused' : short(failure.detail, REASON_MAX);
+      return failure.notReached
+        ? 'connection refused'
+        : short(failure.detail.replace(`${failure.who}: `, ''), REASON_MAX);
     case 'timeout':
       return failure.silentMs === undefined
         ? `no reply in ${seconds(failure.afterMs)}`

@@ -65,11 +65,11 @@ function progressOf({ state, now, calls, models }: Frame, task: TaskState): stri
   if (task.firstStartedAt === undefined) return '';
   const parts = [duration((task.endedAt ?? now) - task.firstStartedAt)];
   if (task.usage && task.usage.microUsd > 0) parts.push(usd(task.usage.microUsd / 1_000_000));
+  parts.push(models.doing(task.dialogue?.id));
   const why = task.failure && !hasEnded(task) ? `: ${short(reasonOf(task.failure), REASON_MAX)}` : '';
   if (task.status === 'backing-off')
     parts.push(`attempt ${task.attempt + 1} in ${seconds((task.notBefore ?? now) - now)}${why}`);
   else if (task.attempt > 1) parts.push(`attempt ${task.attempt}${why}`);
-  parts.push(models.doing(task.dialogue?.id));
   if (task.openReviews > 0) parts.push('waits for a person');
   parts.push(callsOf(calls.get(task.task.id) ?? new Map()));
   return parts.filter(Boolean).join(' · ');
