@@ -26,7 +26,13 @@ function whoami(): string {
   }
 }
 
-/** Opens a journal in an SQLite file. */
+/**
+ * Opens a journal in an SQLite file.
+ *
+ * @example
+ * const store = await openSqliteJournal({ path: 'runs.db' });
+ * const team = supervisor({ store, workers });
+ */
 export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
   const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
   return sqlite.openSqliteJournal({ clock: systemClock, ...options });

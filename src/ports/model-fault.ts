@@ -26,6 +26,8 @@ export interface ModelFaultFacts {
   readonly silentMs?: number | undefined;
   /** The connection was refused, or there is no such host. */
   readonly notReached?: boolean | undefined;
+  /** A wrong setting: the key, the model or the address. Only a person who changes it can help. */
+  readonly setup?: boolean | undefined;
 }
 
 const mark = Symbol.for('bosun.ModelFault');

@@ -7,6 +7,7 @@ import { type FaultContext, faultFrom } from './fault.ts';
 import type { KeptReasoning } from './kept-reasoning.ts';
 import type { Tariff } from './prices.ts';
 import { messagesOf, plainId, systemOf, toolsOf } from './prompt.ts';
+import type { Access } from './providers.ts';
 import { readStream, type Streamed } from './read-stream.ts';
 import { isStrictSchema } from './strict-schema.ts';
 import { namesFor, type ToolNames } from './tool-names.ts';
@@ -19,6 +20,8 @@ export interface OpenModel {
   readonly model: Exclude<LanguageModel, string>;
   readonly who: string;
   readonly secrets: readonly string[];
+  /** How the provider was reached; undefined for an instance that the user opened. */
+  readonly access: Access | undefined;
   readonly tariff: Tariff;
   /** How long the provider may send nothing at all. */
   readonly silenceMaxMs: number;
@@ -174,9 +177,10 @@ function usedSoFar({ outputTokensMax }: ModelRequest, { usage, inputTokens }: St
   return inputTokens === undefined ? undefined : { inputTokens, outputTokens: outputTokensMax };
 }
 
-const contextOf = ({ who, secrets }: OpenModel, request: ModelRequest, streamed: Streamed): FaultContext => ({
+const contextOf = ({ who, secrets, access }: OpenModel, request: ModelRequest, streamed: Streamed): FaultContext => ({
   who,
   secrets,
+  access,
   usage: usedSoFar(request, streamed),
   now: Date.now(),
 });

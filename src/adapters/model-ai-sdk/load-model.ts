@@ -79,7 +79,8 @@ function accessFor(name: string, env: Env): Access {
   try {
     return accessTo(parseModelName(name), env);
   } catch (error) {
-    if (error instanceof MissingKey) throw new ModelFault(error.message, { kind: 'rejected', unbilled: true });
+    if (error instanceof MissingKey)
+      throw new ModelFault(error.message, { kind: 'rejected', unbilled: true, setup: true });
     throw error;
   }
 }
@@ -122,6 +123,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
       sdk,
       model: quiet(sdk, instance, { around: (call) => whileGuarded(provider, env, call) }),
       who,
+      access,
       secrets: [access?.key, access?.token].filter((secret) => secret !== undefined),
       tariff,
       silenceMaxMs: options.silenceMaxMs ?? SILENCE_MAX_MS,
@@ -167,7 +169,7 @@ const REASONING = /(?:^|\/)(?:o\d|gpt-[5-9])|deepseek-r|qwq|gpt-oss|magistral|th
 const unopened = (who: string, error: unknown): ModelFault =>
   new ModelFault(
     `${who}: could not be opened; ${error instanceof Error ? error.message : error}`,
-    { kind: 'rejected', unbilled: true },
+    { kind: 'rejected', unbilled: true, setup: true },
     { cause: error },
   );
 

@@ -71,6 +71,7 @@ const seconds = (ms: number): number => (ms < 10_000 ? Math.round(ms / 100) / 10
 
 /** What the requester of a run that failed can do. */
 export function adviceAfter(failure: Failure): string {
+  if ('setup' in failure && failure.setup) return 'Asking again helps once this is corrected.';
   switch (failure.code) {
     case 'rate-limited':
     case 'unavailable':

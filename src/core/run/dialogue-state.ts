@@ -23,6 +23,8 @@ export interface PendingTool {
   idempotencyKey: string | undefined;
   /** Whether the task had read untrusted text when the model asked for the call. */
   readonly tainted: boolean;
+  /** Whether the policy trusts its values wherever they come from. */
+  anyValues?: true;
   /** Who approved the call, if approval was needed. */
   agreedBy: string | undefined;
   outcome: ToolOutcome | undefined;

@@ -18,7 +18,7 @@ import { exchangeMessage } from '../prompts/exchange-message.ts';
 import { openingOf } from '../prompts/opening.ts';
 import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
-import { modelFault, usageOfFailed } from './faults.ts';
+import { modelFault, openingFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { groundResult } from './perform-ground.ts';
 import { draftReporter } from './plan-pieces.ts';
@@ -33,20 +33,27 @@ type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText' | 'onAct
 
 export async function prepareCall(team: Team, command: Prepare): Promise<Happening> {
   const { key, callId, dialogue } = command;
+  // No call was made, so nothing was billed.
+  const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+  const failed = (failure: Failure): Happening => ({ type: 'model-call-failed', key, callId, failure, usage });
+  let model: Model;
   try {
-    return await prepared(team, command);
+    model = await modelFor(team, dialogue);
   } catch (error) {
-    // Such as a missing key or package: no call was made, so nothing was billed.
-    const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
-    return { type: 'model-call-failed', key, callId, failure: modelFault(error, speakerOf(dialogue)), usage };
+    // Such as a missing key or package.
+    return failed(openingFault(error, speakerOf(dialogue)));
+  }
+  try {
+    return prepared(team, command, model);
+  } catch (error) {
+    return failed(modelFault(error, speakerOf(dialogue)));
   }
 }
 
 const speakerOf = ({ subject }: DialogueView): string =>
   subject.kind === 'work' ? subject.slice.worker : subject.question.role;
 
-async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise<Happening> {
-  const model = await modelFor(team, dialogue);
+function prepared(team: Team, { key, callId, dialogue }: Prepare, model: Model): Happening {
   const draft = draftOf(team, dialogue);
   const { limits } = team.spec;
   const opening = {
@@ -171,9 +178,10 @@ export async function callModel(
   } catch (error) {
     const failure = silentFault(error, speakerOf(dialogue)) ?? modelFault(error, model.id);
     // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others. Nor
-    // does a worker's time limit, which may be short.
-    if (remedyFor(failure) === 'retry' && failure.code !== 'timeout' && !signal.aborted)
-      await breakers.report(provider, 'failed');
+    // does a worker's time limit, which may be short, nor a connection that was refused: a user who starts the missing
+    // server and tries again would have to wait.
+    const isProviders = failure.code !== 'timeout' && !('setup' in failure);
+    if (remedyFor(failure) === 'retry' && isProviders && !signal.aborted) await breakers.report(provider, 'failed');
     const used = usageOfFailed(error);
     return fail(
       failure,

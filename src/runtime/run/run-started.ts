@@ -40,9 +40,9 @@ export interface RunOptions {
   readonly dryRun?: boolean;
   /** Allows results of pure workers to come from the cache and to be stored in it. Default: true. */
   readonly cache?: boolean;
-  /** Cancels the run when it is aborted. */
+  /** Cancels the run when it is aborted. Default: none. */
   readonly signal?: AbortSignal;
-  /** Called with text while models write it. The journal holds only the complete text. */
+  /** Called with text while models write it. The journal holds only the complete text. Default: none. */
   readonly onText?: (piece: TextPiece) => void;
 }
 

@@ -13,8 +13,11 @@ import type { Tier } from '../define/choose-model.ts';
 
 /** Price of a model in dollars for a million tokens. */
 export interface UsdPrice {
+  /** Dollars for a million tokens sent. */
   readonly inputUsdPerMTok: number;
+  /** Dollars for a million tokens written. */
   readonly outputUsdPerMTok: number;
+  /** Dollars for a million tokens that the provider had cached. Default: the price of tokens sent. */
   readonly cachedInputUsdPerMTok?: number;
 }
 export type Prices = Readonly<Record<string, UsdPrice>>;

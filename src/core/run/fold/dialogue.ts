@@ -6,7 +6,7 @@ import { notesFor } from '../../answer/mark-draft.ts';
 import { type Amount, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome, Usage } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
-import { troubleAfter } from '../../policy/patience.ts';
+import { type ModelContact, troubleAfter, unreachedAfter } from '../../policy/patience.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { charge, SUPERVISOR } from '../../usage/spending.ts';
 import { backoffAfter, dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
@@ -143,6 +143,11 @@ export function usageOf(state: RunState, taskId: string): RunState['usage'] {
   return task.usage;
 }
 
+function contactOf(state: RunState): ModelContact {
+  state.contact ??= { answered: false, unreached: new Map() };
+  return state.contact;
+}
+
 export function onCallFinished(state: RunState, event: EventOf<'model-call-finished'>): void {
   arrived(state, commandIn(event));
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
@@ -150,6 +155,7 @@ export function onCallFinished(state: RunState, event: EventOf<'model-call-finis
   dialogue.steps += 1;
   dialogue.retries = 0;
   dialogue.trouble = undefined;
+  contactOf(state).answered = true;
   dialogue.view.exchanges.push({ kind: 'reply', text: event.text ?? '', reading: event.reading });
   switch (event.reading.kind) {
     case 'final':
@@ -307,7 +313,9 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
   arrived(state, commandIn(event));
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
   const { failure, at } = event;
-  dialogue.trouble = troubleAfter(dialogue.trouble, { failure, at, tookMs: at - (dialogue.call?.started?.at ?? at) });
+  const tookMs = at - (dialogue.call?.started?.at ?? at);
+  const unreachedInRun = unreachedAfter(contactOf(state), dialogue.call?.prepared.provider ?? '', failure);
+  dialogue.trouble = troubleAfter(dialogue.trouble, { failure, at, tookMs, unreachedInRun });
   settleCall(state, dialogue, event.usage, event.reused !== undefined);
   // The attempt or the role ran out of time; whether there is another one, with more time, is decided there.
   if (failure.code === 'timeout') return giveUp(state, dialogue, failure);
