@@ -10,6 +10,7 @@ import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journa
 import { mcp } from './adapters/tools-mcp/mcp.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
+import { lazy } from './runtime/run/lazy-module.ts';
 import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
 /** Run ids sort by time: milliseconds first, then random digits. */
@@ -33,8 +34,14 @@ export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clo
 const OFFLINE = 'offline';
 const choosing = () => import('./adapters/model-ai-sdk/choose-model.ts');
 
+/** Created on first use, then kept by the process: see `createSharedModels`. */
+const shared = lazy('The models', async () =>
+  (await import('./adapters/model-ai-sdk/share-models.ts')).createSharedModels(),
+);
+
 async function loadModel(choice: string | object, { prices }: LoadOptions): Promise<Model> {
   if (choice === OFFLINE) return (await import('./adapters/model-offline/offline-model.ts')).offlineModel();
+  if (typeof choice === 'string') return (await shared.load())(choice, { env: process.env, prices });
   return (await import('./adapters/model-ai-sdk/load-model.ts')).loadModel(choice, { prices });
 }
 
