@@ -52,7 +52,7 @@ const mayOfferModel = (): boolean =>
 async function surveyModels(): Promise<ModelSurvey> {
   const [{ chooseModel }, { probeOllama }] = await Promise.all([
     choosing(),
-    import('./adapters/model-ai-sdk/probe-ollama.ts'),
+    import('./adapters/model-ai-sdk/probe/probe-ollama.ts'),
   ]);
   const { model, why, tiers, considered } = chooseModel(process.env);
   const { reachable, models, why: found } = await probeOllama();
@@ -89,6 +89,8 @@ export const wiring: Wiring = {
   advise,
   loadModel,
   surveyModels,
+  probeModel: async (name) =>
+    (await import('./adapters/model-ai-sdk/probe/probe-model.ts')).probeModel(name, { env: process.env }),
   defaultModel: async (tier, options) =>
     loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options),
   offeredModels: () =>

@@ -25,6 +25,8 @@ interface LoadModelOptions {
   readonly projectFolder?: string | undefined;
   /** How long a provider may send nothing at all before the call times out. */
   readonly silenceMaxMs?: number | undefined;
+  /** Told what the provider refuses, when it first does. */
+  readonly onLearnt?: ((learnt: Learnt) => void) | undefined;
 }
 
 /** Below the five minutes after which Node's own fetch gives up, so that the timeout is ours and has our message. */
@@ -151,6 +153,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
       return callWithSimplerRetry({ ...(await opened), schemas, tools }, request, (learnt) => {
         schemas = learnt.schemas ?? schemas;
         tools = learnt.tools ?? tools;
+        options.onLearnt?.(learnt);
       });
     },
   };
@@ -163,7 +166,8 @@ const unopened = (who: string, error: unknown): ModelFault =>
     { cause: error },
   );
 
-type Learnt = Partial<Pick<OpenModel, 'schemas' | 'tools'>>;
+/** What a provider does not support. */
+export type Learnt = Partial<Pick<OpenModel, 'schemas' | 'tools'>>;
 
 /**
  * A provider rejects what it does not support, which costs nothing; then it is asked once more with a simpler request.

@@ -7,7 +7,7 @@ import { parseModelName } from './model-string.ts';
 import type { Prices } from './prices.ts';
 import { accessTo, type Env } from './providers.ts';
 
-export interface SharedOptions {
+interface SharedOptions {
   readonly env: Env;
   readonly prices?: Prices | undefined;
 }
