@@ -2,6 +2,7 @@ import { tool, worker } from 'bosun';
 import { callTool, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { mailWith } from '../support/mail.ts';
 import { planOf } from '../support/plans.ts';
 import { teamOf } from '../support/teams.ts';
 
@@ -21,13 +22,7 @@ function office({ to, amount }: { to: string; amount: number }, instruction = `P
       return 'paid';
     },
   });
-  const readMail = tool('read_mail', {
-    does: 'Reads the newest mail',
-    input: z.object({}),
-    effect: 'read',
-    untrusted: true,
-    run: () => MAIL,
-  });
+  const readMail = mailWith(MAIL);
   const plan = planOf([{ id: 'a', worker: 'clerk', instruction, tools: ['pay'] }]);
   const team = teamOf({
     workers: { clerk: worker({ does: 'keeps the books', tools: [pay, readMail], attemptsMax: 1 }) },

@@ -1,4 +1,5 @@
-import { systemClock, tool, worker } from 'bosun';
+import { tool, worker } from 'bosun';
+import { systemClock } from 'bosun/journal';
 import {
   callTool,
   createTestWiring,

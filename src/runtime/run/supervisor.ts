@@ -122,7 +122,7 @@ export const createSupervisor =
     const parts = { wiring, journal, perform, openFork: forks.open, childCanResume: teams.childCanResume };
     const launch = createLauncher({ ...parts, ...observers });
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
-    const { decide, requestCancel } = openDecider({ wiring, journal, state });
+    const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures });
     return {
