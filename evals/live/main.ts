@@ -9,6 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { plant } from '../../test/simulation/plant.ts';
 import { evaluation } from '../support/flags.ts';
 import { fetchInto, liveFolder, missingIn } from './live-folder.ts';
+import { KILLED, REQUESTS } from './requests.ts';
 import type { Backend } from './wire/backend.ts';
 
 const { fail, orFail, readFlags } = evaluation('eval:live');
@@ -59,6 +60,9 @@ async function openBackend(): Promise<Backend | undefined> {
   return undefined;
 }
 
+const only = flags.only?.split(',');
+if (only && ![...REQUESTS, KILLED].some(({ name }) => only.some((part) => name.includes(part))))
+  fail(`--only ${flags.only} names no run; there are: ${[...REQUESTS, KILLED].map(({ name }) => name).join(', ')}`);
 const runsMax = wholeNumber('runs', flags.runs);
 const deadlineMs = wholeNumber('deadline', flags.deadline) * 1000;
 // Only the endpoint of this evaluation may be called.
@@ -70,7 +74,7 @@ if (backend) {
   const gateway = await openGateway(backend);
   const began = performance.now();
   const onLine = (line: string): void => void process.stderr.write(`${line}\n`);
-  const { figures, wrong } = await scoreLive({ gateway, deadlineMs, only: flags.only?.split(','), runsMax, onLine });
+  const { figures, wrong } = await scoreLive({ gateway, deadlineMs, only, runsMax, onLine });
   if (flags.record !== undefined) {
     const { recordingOf } = await import('./recording.ts');
     writeFileSync(flags.record, `${JSON.stringify(recordingOf(gateway.calls), null, 1)}\n`);

@@ -7,7 +7,7 @@ import { telecomTeam } from '../../src/teams/telecom/telecom.ts';
 import { roleOf } from './checks/journal-facts.ts';
 import type { Ended } from './run-request.ts';
 import { workshopTeam } from './teams/workshop.ts';
-import { isTurned } from './wire/backend.ts';
+import { isRefusal } from './wire/backend.ts';
 import { type Gateway, keyOf } from './wire/gateway.ts';
 
 export interface PromptTokens {
@@ -32,14 +32,13 @@ export async function promptTokensOf(
   const largest = (role: string): number =>
     gateway.calls.reduce(
       (max, { run, role: whose, answer }) =>
-        whose !== role || except.has(run) || !answer || isTurned(answer) ? max : Math.max(max, answer.inputTokens),
+        whose !== role || except.has(run) || !answer || isRefusal(answer) ? max : Math.max(max, answer.inputTokens),
       0,
     );
-  const sizes = { triage: largest('triage'), plan: largest('plan'), synthesise: largest('synthesise') };
   const openings = [...new Set(runs.flatMap(ownPartsOf))].sort((a, b) => b.length - a.length).slice(0, COUNTED);
   let work = 0;
   for (const opening of openings) work = Math.max(work, await countedBy(gateway, opening));
-  return { ...sizes, work };
+  return { triage: largest('triage'), plan: largest('plan'), work, synthesise: largest('synthesise') };
 }
 
 interface Worker {

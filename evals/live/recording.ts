@@ -1,7 +1,7 @@
 // Replies of a real model, kept by role, so that tests can give them again.
 
 import { z } from 'zod';
-import { isTurned, type Reply, replySchema } from './wire/backend.ts';
+import { isRefusal, type Reply, replySchema } from './wire/backend.ts';
 import type { Call } from './wire/gateway.ts';
 import type { RepliesByRole } from './wire/stand-in.ts';
 
@@ -12,7 +12,7 @@ const TEXT_MAX = 1_500;
 export function recordingOf(calls: readonly Call[]): RepliesByRole {
   const kept = new Map<string, Reply[]>();
   for (const { role, answer } of calls) {
-    if (!answer || isTurned(answer) || role === 'sizes' || answer.text.length > TEXT_MAX) continue;
+    if (!answer || isRefusal(answer) || role === 'sizes' || answer.text.length > TEXT_MAX) continue;
     const { text, calls: called, finish } = answer;
     const replies = kept.get(role) ?? [];
     kept.set(role, replies);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { forbiddenIn } from '../database.ts';
 import type { Ended } from '../run-request.ts';
-import { isTooLong, isTurned } from '../wire/backend.ts';
+import { isRefusal, isTooLong } from '../wire/backend.ts';
 import type { Call } from '../wire/gateway.ts';
 import { isBareJson, isEcho } from './answer-form.ts';
 import { claimedEffects } from './effect-claims.ts';
@@ -77,7 +77,7 @@ export function repeatedAfterTooLong(calls: readonly Call[]): string[] {
     const { messages, tools, response_format } = body;
     const digest = createHash('sha256').update(JSON.stringify({ messages, tools, response_format })).digest('hex');
     const again = refused.has(digest) ? [`a request of ${role} that was too long was sent again unchanged`] : [];
-    if (answer && isTurned(answer) && isTooLong(answer)) refused.add(digest);
+    if (answer && isRefusal(answer) && isTooLong(answer)) refused.add(digest);
     return again;
   });
 }

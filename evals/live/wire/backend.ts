@@ -15,16 +15,16 @@ export interface Served extends Reply {
   readonly outputTokens: number;
 }
 
-export interface Turned {
+export interface Refusal {
   readonly status: number;
   readonly code: string | undefined;
   readonly message: string;
 }
 
 /** A reply, or the error that the server answers with. */
-export type Answer = Served | Turned;
+export type Answer = Served | Refusal;
 
-export const isTurned = (answer: Answer): answer is Turned => 'status' in answer;
+export const isRefusal = (answer: Answer): answer is Refusal => 'status' in answer;
 
 export interface Asked {
   readonly body: ChatBody;
@@ -41,4 +41,4 @@ export interface Backend {
 
 const TOO_LONG = /context_length_exceeded|context.?length|context size|maximum context|too long/i;
 
-export const isTooLong = ({ code, message }: Turned): boolean => TOO_LONG.test(`${code ?? ''} ${message}`);
+export const isTooLong = ({ code, message }: Refusal): boolean => TOO_LONG.test(`${code ?? ''} ${message}`);

@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answer, type Backend, isTurned } from './backend.ts';
+import { type Answer, type Backend, isRefusal } from './backend.ts';
 import { type ChatBody, chatBodySchema } from './chat-body.ts';
 import { endChunks, textChunk, wholeReply } from './sse.ts';
 
@@ -94,7 +94,7 @@ async function pass(call: Call, id: number, backend: Backend, response: ServerRe
   };
   const answer = await backend.answer({ body, role, signal: leaving.signal, onText });
   call.answer = answer;
-  if (isTurned(answer)) return refuse(response, answer);
+  if (isRefusal(answer)) return refuse(response, answer);
   if (!body.stream) return json(response, 200, wholeReply(answer, id, body.model));
   begin();
   if (written === '' && answer.text !== '') response.write(textChunk(answer.text));
