@@ -8,6 +8,7 @@ import type { CommandContext, OpenRun, Perform, TextPiece } from '../../ports/en
 import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import type { OpenFork } from '../forking/open-fork.ts';
 import { messageOf } from '../perform/faults.ts';
+import { createWords, type Words } from './answer-text.ts';
 import { run } from './run.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
@@ -65,14 +66,16 @@ export function createLauncher(parts: LauncherParts): Launch {
   const by = (): string => parts.wiring.whoami();
   const launch: Launch = (runId, first, options = {}) => {
     const feed = createFeed();
+    const words = createWords(options.onText);
     let open: OpenRun | undefined;
     let { cancelled } = options;
     const finished = settle(
-      work(parts, runId, { first, feed, options }, (opened) => {
+      work(parts, runId, { first, feed, options, words }, (opened) => {
         open = opened;
         if (cancelled) open.deliver(cancelled);
       }),
       feed,
+      words,
     );
     const cancel = async (reason = 'cancelled'): Promise<void> => {
       cancelled = { type: 'cancel-requested', by: by(), reason };
@@ -87,6 +90,11 @@ export function createLauncher(parts: LauncherParts): Launch {
       // biome-ignore lint/suspicious/noThenProperty: a run is meant to be awaited
       then: (onReport, onError) => finished.then(onReport, onError),
       cancel,
+      get text() {
+        // As below: a reader of the text need not await the run as well.
+        finished.catch(() => {});
+        return words.answer();
+      },
       [Symbol.asyncIterator]: () => {
         // The iterator throws if the run fails, so a reader need not await the run as well.
         finished.catch(() => {});
@@ -103,8 +111,9 @@ async function work(
   {
     first: begin,
     feed,
-    options: { before, whenHeld, onText, team, letGo, isBelow },
-  }: { first: First; feed: Feed; options: LaunchOptions },
+    words,
+    options: { before, whenHeld, team, letGo, isBelow },
+  }: { first: First; feed: Feed; words: Words; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
   await before?.();
@@ -114,7 +123,10 @@ async function work(
   const origin = first.type === 'run-started' ? first.forkOf : await storedForkOf(lines);
   const fork = origin && (await openFork({ runId, fork: origin, store, lines }));
   const act = fork?.perform ?? perform;
-  const withText: Perform = onText ? (command, context) => act(command, addOnText(context, onText)) : act;
+  const withText: Perform = (command, context) => {
+    const onText = words.listener();
+    return act(command, onText ? addOnText(context, onText) : context);
+  };
   const opening = await openRun(runId, { journal: store, clock, perform: withText });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
@@ -130,6 +142,7 @@ async function work(
       throw new Error(`There is no run "${runId}" in this store`);
     const watch = (events: readonly RunEvent[], now: RunState): void => {
       notice(events, now);
+      words.state = now;
       feed.push(events);
       if (now.outcome) ended = now;
     };
@@ -171,14 +184,16 @@ async function storedForkOf([first]: readonly StoredEvent[]): Promise<ForkOf | u
   return forkSchema.parse(forkOf);
 }
 
-function settle(working: Promise<RunReport>, feed: Feed): Promise<RunReport> {
+function settle(working: Promise<RunReport>, feed: Feed, words: Words): Promise<RunReport> {
   return working.then(
     (report) => {
       feed.end();
+      words.end(report);
       return report;
     },
     (error: unknown) => {
       feed.end({ error });
+      words.fail(error);
       throw error;
     },
   );

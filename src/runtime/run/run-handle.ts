@@ -2,11 +2,15 @@
 
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { RunReport } from '../../core/report/report.ts';
+import type { TextStream } from './answer-text.ts';
 
 /** A run: await it for its report, or iterate over its events. */
 // The iterator is spelt out: `extends AsyncIterable` costs 9,000 type instantiations even if a program only awaits the run.
 export interface RunHandle<Data = unknown> extends PromiseLike<RunReport<Data>> {
   readonly runId: string;
+  /** The answer as it is written: `for await (const text of run.text)`. If the checks change it afterwards, the whole answer
+   *  follows after an empty line. */
+  readonly text: TextStream;
   /** Ends the run and the runs of its nested teams; the report then says `cancelled`. */
   cancel(reason?: string): Promise<void>;
   [Symbol.asyncIterator](): AsyncIterator<RunEvent>;

@@ -38,7 +38,8 @@ export interface RunOptions {
   readonly cache?: boolean;
   /** Cancels the run when it is aborted. */
   readonly signal?: AbortSignal;
-  /** Called with text while models write it. The journal holds only the complete text. */
+  /** Called with readable text while it is written: `part` says of what. The journal holds only the complete text.
+   *  For the answer alone, read `text` of the run. Default: none. */
   readonly onText?: (piece: TextPiece) => void;
 }
 
