@@ -8,6 +8,8 @@ import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
 import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journal.ts';
 import { mcp } from './adapters/tools-mcp/mcp.ts';
+import type { CallTimes } from './core/policy/call-times.ts';
+import { SPAN_FORMS, spanIn } from './core/values/span.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
 import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
@@ -24,7 +26,13 @@ function whoami(): string {
   }
 }
 
-/** Opens a journal in an SQLite file. */
+/**
+ * Opens a journal in an SQLite file.
+ *
+ * @example
+ * const store = await openSqliteJournal({ path: 'runs.db' });
+ * const team = supervisor({ store, workers });
+ */
 export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
   const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
   return sqlite.openSqliteJournal({ clock: systemClock, ...options });
@@ -58,6 +66,20 @@ async function surveyModels(): Promise<ModelSurvey> {
   };
 }
 
+function timeFrom(variable: string): number | undefined {
+  const text = process.env[variable]?.trim();
+  if (text === undefined || text === '') return undefined;
+  const ms = spanIn(text);
+  if (ms === undefined) throw new Error(`${variable} is "${text}", which is not a time: ${SPAN_FORMS}`);
+  return ms;
+}
+
+function callTimes(): CallTimes {
+  const silenceMs = timeFrom('BOSUN_SILENCE');
+  const firstTokenMs = timeFrom('BOSUN_FIRST_TOKEN');
+  return { ...(silenceMs === undefined ? {} : { silenceMs }), ...(firstTokenMs === undefined ? {} : { firstTokenMs }) };
+}
+
 const advised = new Set<string>();
 
 /** Prints each line once: `team.with(…)` defines the same team again. */
@@ -82,6 +104,7 @@ export const wiring: Wiring = {
   advise,
   loadModel,
   surveyModels,
+  callTimes,
   defaultModel: async (tier, options) =>
     loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options),
   offeredModels: () =>

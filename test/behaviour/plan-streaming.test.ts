@@ -1,4 +1,5 @@
-import { type Model, systemClock, tool, worker } from 'bosun';
+import { type Model, tool, worker } from 'bosun';
+import { systemClock } from 'bosun/journal';
 import {
   callTool,
   createTestWiring,

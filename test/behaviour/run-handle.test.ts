@@ -1,4 +1,5 @@
-import { openMemoryJournal, type RunEvent, supervisor, worker } from 'bosun';
+import { type RunEvent, supervisor, worker } from 'bosun';
+import { openMemoryJournal } from 'bosun/journal';
 import { callTool, createTestWiring, hang, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

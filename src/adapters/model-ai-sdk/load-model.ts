@@ -79,7 +79,8 @@ function accessFor(name: string, env: Env): Access {
   try {
     return accessTo(parseModelName(name), env);
   } catch (error) {
-    if (error instanceof MissingKey) throw new ModelFault(error.message, { kind: 'rejected', unbilled: true });
+    if (error instanceof MissingKey)
+      throw new ModelFault(error.message, { kind: 'rejected', unbilled: true, setup: true });
     throw error;
   }
 }
@@ -113,6 +114,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   const env = options.env ?? process.env;
   const tariff = tariffOf({ provider, model, baseUrl: access?.baseUrl }, options.prices);
   const thoughts = createKeptReasoning();
+  let reasons = REASONING.test(model);
   let schemas: OpenModel['schemas'] = provider === 'openai' && access ? 'beside-tools' : 'without-tools';
   let opened: Promise<OpenModel> | undefined;
   const load = async (): Promise<OpenModel> => {
@@ -121,12 +123,16 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
       sdk,
       model: quiet(sdk, instance, { around: (call) => whileGuarded(provider, env, call) }),
       who,
+      access,
       secrets: [access?.key, access?.token].filter((secret) => secret !== undefined),
       tariff,
       silenceMaxMs: options.silenceMaxMs ?? SILENCE_MAX_MS,
       schemas,
       storesReplies: access?.protocol === 'responses',
       thoughts,
+      onThought: () => {
+        reasons = true;
+      },
       asText: false,
     };
   };
@@ -136,6 +142,9 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
     provider,
     price: tariff.price,
     priced: tariff.priced,
+    get reasons() {
+      return reasons;
+    },
     countTokens: (request) =>
       thoughts.in(request).reduce((sum, thought) => sum + (thought?.tokensMax ?? 0), count(request)),
     call: async (given) => {
@@ -153,10 +162,13 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   };
 }
 
+/** Models known to reason before they answer. Any other is known by its first reply. */
+const REASONING = /(?:^|\/)(?:o\d|gpt-[5-9])|deepseek-r|qwq|gpt-oss|magistral|think|reason/i;
+
 const unopened = (who: string, error: unknown): ModelFault =>
   new ModelFault(
     `${who}: could not be opened; ${error instanceof Error ? error.message : error}`,
-    { kind: 'rejected', unbilled: true },
+    { kind: 'rejected', unbilled: true, setup: true },
     { cause: error },
   );
 

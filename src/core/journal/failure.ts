@@ -9,7 +9,9 @@ export type Failure = z.output<typeof failureSchema>;
 export function describeFailure(failure: Failure): string {
   switch (failure.code) {
     case 'timeout':
-      return `${failure.what} took longer than ${failure.afterMs} ms`;
+      return failure.silentMs === undefined
+        ? `${failure.what} took longer than ${failure.afterMs} ms`
+        : `${failure.what} stopped writing for ${seconds(failure.silentMs)} s`;
     case 'rate-limited':
       return `${failure.who} is limiting requests${waitAsked(failure)}`;
     case 'unavailable':
@@ -69,6 +71,7 @@ const seconds = (ms: number): number => (ms < 10_000 ? Math.round(ms / 100) / 10
 
 /** What the requester of a run that failed can do. */
 export function adviceAfter(failure: Failure): string {
+  if ('setup' in failure && failure.setup) return 'Asking again helps once this is corrected.';
   switch (failure.code) {
     case 'rate-limited':
     case 'unavailable':

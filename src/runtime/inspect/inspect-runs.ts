@@ -29,8 +29,11 @@ export interface Inspector {
   state(runId: string): Promise<{ state: RunState; chain: Chain }>;
   /** What lists and sums need of all runs, from the index of the store. */
   readonly lookAtRuns: LookAtRuns;
+  /** The report of a run as it is now. */
   show(runId: string): Promise<RunReport>;
+  /** Every event of a run with its time, its spans and the ids of its nested runs. */
   trace(runId: string): Promise<RunTrace>;
+  /** Verifies the hash chain of a run, with `anchor` against a hash noted earlier. */
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
   /** Makes every decision again from the recorded events, and tells whether the journal comes out identical. Calls no model,
    *  tool or worker. */

@@ -3,6 +3,7 @@
 import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
 import { costOf } from '../../core/budget/money.ts';
+import { capOfCall } from '../../core/budget/output-caps.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
 import { crewOf, membersOf } from '../../core/plan/pools.ts';
@@ -12,13 +13,14 @@ import type { Command, DialogueView } from '../../core/run/command.ts';
 import { isPreview } from '../../core/run/keys.ts';
 import type { CommandContext, TextPiece } from '../../ports/engine.ts';
 import type { Brief, CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../../ports/model.ts';
+import { ModelFault } from '../../ports/model-fault.ts';
 import { modelFor } from '../define/choose-model.ts';
 import { replySchemaFor } from '../define/reply-schema.ts';
 import { exchangeMessage } from '../prompts/exchange-message.ts';
 import { openingOf } from '../prompts/opening.ts';
 import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
-import { modelFault, usageOfFailed } from './faults.ts';
+import { modelFault, openingFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { groundResult } from './perform-ground.ts';
 import { draftReporter } from './plan-pieces.ts';
@@ -26,28 +28,37 @@ import { readReply } from './read-reply.ts';
 import { replyText } from './reply-text.ts';
 import { taskScanner } from './scan-tasks.ts';
 import { shrink } from './shorten-dialogue.ts';
+import { Silent, unlessSilent } from './silence.ts';
 
 type Prepare = Extract<Command, { kind: 'prepare-call' }>;
 type CallModel = Extract<Command, { kind: 'call-model' }>;
-type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'>;
+type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText' | 'onActivity'>;
 
 export async function prepareCall(team: Team, command: Prepare): Promise<Happening> {
   const { key, callId, dialogue } = command;
+  // No call was made, so nothing was billed.
+  const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+  const failed = (failure: Failure): Happening => ({ type: 'model-call-failed', key, callId, failure, usage });
+  let model: Model;
   try {
-    return await prepared(team, command);
+    model = await modelFor(team, dialogue);
   } catch (error) {
-    // Such as a missing key or package: no call was made, so nothing was billed.
-    const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
-    return { type: 'model-call-failed', key, callId, failure: modelFault(error, speakerOf(dialogue)), usage };
+    // Such as a missing key or package.
+    return failed(openingFault(error, speakerOf(dialogue)));
+  }
+  try {
+    return prepared(team, command, model);
+  } catch (error) {
+    return failed(modelFault(error, speakerOf(dialogue)));
   }
 }
 
 const speakerOf = ({ subject }: DialogueView): string =>
   subject.kind === 'work' ? subject.slice.worker : subject.question.role;
 
-async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise<Happening> {
-  const model = await modelFor(team, dialogue);
+function prepared(team: Team, { key, callId, dialogue }: Prepare, model: Model): Happening {
   const draft = draftOf(team, dialogue);
+  const { limits } = team.spec;
   const opening = {
     version: openingOf(team, dialogue).version,
     system: draft.system,
@@ -63,7 +74,10 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
     model: model.id,
     provider: model.provider,
     inputTokens: inputTokensOf(model, draft),
-    outputTokensMax: outputRoom(dialogue.exchanges, team.spec.limits.outputTokensMax),
+    outputTokensMax: outputRoom(dialogue.exchanges, {
+      usual: capOfCall(limits, dialogue.subject, { reasons: model.reasons ?? false }),
+      largest: limits.outputTokensMax,
+    }),
     ...model.price,
     ...(model.priced === false ? { unpriced: true } : {}),
     ...(isInJournal ? {} : { prompt: opening }),
@@ -130,7 +144,7 @@ export async function callModel(
   context: CommandContext,
   guards: Guards & { readonly weigh?: Brief['weigh'] },
 ): Promise<Happening> {
-  const { key, callId, dialogue, outputTokensMax, worstCase } = command;
+  const { key, callId, dialogue, outputTokensMax, worstCase, silence } = command;
   const { signal } = context;
   const model = await modelFor(team, dialogue);
   const fail = (failure: Failure, usage: CallModel['worstCase']): Happening => ({
@@ -156,24 +170,52 @@ export async function callModel(
     const draft = draftOf(team, dialogue);
     const brief =
       team.spec.routing && subject.kind === 'consult' ? { ...draft.brief, weigh: guards.weigh } : draft.brief;
-    const request = { ...draft, brief, outputTokensMax, signal, onText: listenerOf(team, command, context) };
+    const listen = listenerOf(team, command, context);
     const tokens = worstCase.inputTokens + outputTokensMax;
+    const watching = { clock: context.clock, limits: silence, signal };
+    // Silence is measured from here: time in the queue of a provider is not the model's.
     const reply = await guards.limiter.run(model.provider, { tokens, signal, used: tokensUsed }, () =>
-      model.call(request),
+      unlessSilent(watching, (ownSignal, heard) => {
+        const onText = (text: string): void => {
+          heard(text);
+          listen?.(text);
+        };
+        return model.call({
+          ...draft,
+          brief,
+          outputTokensMax,
+          signal: ownSignal,
+          onText,
+          onActivity: (delta = '') => heard(delta),
+        });
+      }),
     );
     // A reply after its time was counted as a timeout, and must not undo that.
     if (!signal.aborted) for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return await finished(team, command, model, { reply, context });
   } catch (error) {
-    const failure = modelFault(error, model.id);
-    // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others.
-    if (remedyFor(failure) === 'retry' && !signal.aborted) await breakers.report(provider, 'failed');
+    const failure = silentFault(error, speakerOf(dialogue)) ?? modelFault(error, model.id);
+    // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others. Nor
+    // does a worker's time limit, which may be short, nor a connection that was refused: a user who starts the missing
+    // server and tries again would have to wait.
+    const isProviders = failure.code !== 'timeout' && !('setup' in failure);
+    if (remedyFor(failure) === 'retry' && isProviders && !signal.aborted) await breakers.report(provider, 'failed');
     const used = usageOfFailed(error);
     return fail(
       failure,
       used === 'unknown' ? worstCase : { ...used, microUsd: costOf(model.price, used.inputTokens, used.outputTokens) },
     );
   }
+}
+
+/** The failure of a call that was given up because of its silence, by us or by its adapter. */
+function silentFault(error: unknown, what: string): Failure | undefined {
+  if (error instanceof Silent) {
+    const { limitMs: afterMs, hadBegun } = error;
+    return { code: 'timeout', what, afterMs, ...(hadBegun ? { silentMs: afterMs } : {}) };
+  }
+  const afterMs = ModelFault.is(error) ? error.facts.silentMs : undefined;
+  return afterMs === undefined ? undefined : { code: 'timeout', what, afterMs, silentMs: afterMs };
 }
 
 /** Undefined if neither the reply nor the error says what was used. */

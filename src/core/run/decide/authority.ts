@@ -241,7 +241,7 @@ export function whyUntrusted(
   state: RunState,
   { dialogue, call, taskId }: { dialogue: Dialogue; call: PendingTool; taskId: string },
 ): string | undefined {
-  if (!call.tainted) return undefined;
+  if (!call.tainted || call.anyValues) return undefined;
   const foreign = untrustedValuesIn(state, dialogue, call, taskId);
   return foreign.length === 0 ? undefined : whyAsk(call.tool, taskOf(state, taskId).taintedBy ?? '', foreign);
 }

@@ -5,7 +5,14 @@ import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { Cli, Team } from '../environment.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
-import { type BudgetOptions, readBudget, readContext } from '../input/read-options.ts';
+import { checkModel } from '../input/check-model.ts';
+import {
+  type BudgetOptions,
+  readBudget,
+  readContext,
+  readSilence,
+  type SilenceOptions,
+} from '../input/read-options.ts';
 import { checkPlanFile, type PlanFile, readPlanFile } from '../input/read-plan-file.ts';
 import { isStdin, readRequest } from '../input/read-request.ts';
 import { UserError } from '../print/user-error.ts';
@@ -14,7 +21,7 @@ import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam, sourceOfRun } from '../teams/team-of-run.ts';
 
-export interface RequestFlags extends BudgetOptions {
+export interface RequestFlags extends BudgetOptions, SilenceOptions {
   readonly file?: string;
   readonly context?: readonly string[];
   readonly team?: string;
@@ -93,6 +100,8 @@ export async function prepareRequest<T>(
   const context = readContext(flags.context ?? []);
   const value = await read(flags.sample ? shippedTeams[name]?.sample : undefined);
   readBudget(flags, {});
+  const silence = readSilence(flags);
+  await checkModel(cli, flags.model);
   const earlier = await earlierOf(cli, flags);
   const found = given ?? earlier.source ?? findTeam(name, cli.cwd, flags);
   const source = flags.model === undefined ? found : { ...found, model: flags.model };
@@ -101,6 +110,7 @@ export async function prepareRequest<T>(
     context: { ...earlier.context, ...plan?.context, ...context },
     history: earlier.history,
     ...readBudget(flags, team.spec.budget),
+    ...silence,
   };
   return { team, source, options, value };
 }

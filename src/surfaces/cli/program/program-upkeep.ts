@@ -23,12 +23,19 @@ export function addUpkeep(program: Command, act: Act): void {
     .command('init')
     .argument('[folder]', 'the folder to write to', '.')
     .description('Create a small team to start from.')
+    .option('--app', 'create a whole project: package.json, tsconfig.json, team, program, test, README')
     .addHelpText(
       'after',
-      examples('bosun init my-team', 'cd my-team && bosun run --team ./team.ts "book room Aare for 3 people"'),
+      examples(
+        'bosun init my-team',
+        'cd my-team && bosun run --team ./team.ts "book room Aare for 3 people"',
+        'bosun init --app my-app && cd my-app && npm install && npm test',
+      ),
     )
     .action((folder, _, command) =>
-      act(command.optsWithGlobals(), async (cli) => (await import('../commands/init.ts')).initCommand(cli, folder)),
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../commands/init.ts')).initCommand(cli, folder, command.opts()),
+      ),
     );
 
   withLenient(program.command('doctor'))

@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import { addEval } from './program-eval.ts';
+import { addImport } from './program-import.ts';
 import { addMcp } from './program-mcp.ts';
 import { type Act, AS, collect, examples, NO_INPUT, QUIET, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
@@ -34,7 +35,9 @@ function withSetting(command: Command): Command {
     .option('--continue <run>', 'continue the conversation of an earlier run, with its team and context')
     .option('--budget-usd <dollars>', 'cost limit of the run')
     .option('--budget-tokens <tokens>', 'token limit of the run')
-    .option('--timeout <time>', 'time limit of the run: 30s, 5m');
+    .option('--timeout <time>', 'time limit of the run: 30s, 5m')
+    .option('--silence <time>', 'how long a model may pause while it writes: 90s, 5m (default: $BOSUN_SILENCE)')
+    .option('--first-token <time>', 'how long a model may read the prompt (default: $BOSUN_FIRST_TOKEN)');
 }
 
 export function createProgram(version: string, act: Act): Command {
@@ -90,6 +93,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addUsage(program, act);
   addEval(program, act);
   addUpkeep(program, act);
+  addImport(program, act);
   addMcp(program, act);
   for (const command of program.commands)
     command.helpGroup(FIRST.includes(command.name()) ? 'Commands to start with:' : 'More commands:');
