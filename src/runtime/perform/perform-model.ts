@@ -2,6 +2,7 @@
 
 import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
+import { streamedText } from '../../core/answer/streamed-text.ts';
 import { costOf } from '../../core/budget/money.ts';
 import { capOfCall } from '../../core/budget/output-caps.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
@@ -25,7 +26,6 @@ import type { Guards } from './perform.ts';
 import { groundResult } from './perform-ground.ts';
 import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
-import { replyText } from './reply-text.ts';
 import { taskScanner } from './scan-tasks.ts';
 import { shrink } from './shorten-dialogue.ts';
 import { Silent, unlessSilent } from './silence.ts';
@@ -259,13 +259,15 @@ function readerOf(
     // Prose may introduce the call of a tool.
     const mayCall = tools ? tools.length > 0 : (team.workers.get(worker)?.tools.size ?? 0) > 0;
     const asProse = mayCall ? 'aside' : 'result';
-    return replyText('content', (text, form) => onText({ ...piece, text, part: form === 'json' ? 'result' : asProse }));
+    return streamedText('content', (text, form) =>
+      onText({ ...piece, text, part: form === 'json' ? 'result' : asProse }),
+    );
   }
   const { question } = subject;
   // A draft with markers becomes readable when the results are put in their place.
   if (question.role !== 'synthesise' || question.reports.some(({ relay }) => relay === 'verbatim')) return undefined;
   const part = isPreview(key) ? 'aside' : 'answer';
-  return replyText('answer', (text) => onText({ from: 'synthesise', callId, text, part }));
+  return streamedText('answer', (text) => onText({ from: 'synthesise', callId, text, part }));
 }
 
 async function finished(

@@ -8,9 +8,8 @@ import type { CommandContext, OpenRun, Perform, TextPiece } from '../../ports/en
 import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import type { OpenFork } from '../forking/open-fork.ts';
 import { messageOf } from '../perform/faults.ts';
-import { createWords, type Words } from './answer-text.ts';
 import { run } from './run.ts';
-import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
+import { createFeed, createWords, type Feed, type RunHandle, type Words } from './run-handle.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
 /** A run that takes more turns than this has a bug: no real run is that long. */

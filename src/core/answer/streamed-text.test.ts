@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { replyText } from './reply-text.ts';
+import { streamedText } from './streamed-text.ts';
 
 function read(reply: string, { size = 1, key = 'answer' } = {}): string {
   let text = '';
-  const feed = replyText(key, (piece) => {
+  const feed = streamedText(key, (piece) => {
     text += piece;
   });
   for (let at = 0; at < reply.length; at += size) feed(reply.slice(at, at + size));

@@ -4,7 +4,7 @@
 type Form = 'json' | 'prose';
 
 /** Returns the function to call with each piece of the reply. */
-export function replyText(key: string, say: (text: string, form: Form) => void): (delta: string) => void {
+export function streamedText(key: string, say: (text: string, form: Form) => void): (delta: string) => void {
   let form: Form | undefined;
   let opening = '';
   let line = '';
