@@ -9,6 +9,7 @@ import type { RunState } from '../../../core/run/state.ts';
 import type { RunHandle } from '../../../runtime/run/run-handle.ts';
 import type { Terminal } from '../terminal.ts';
 import { lineOf, taskOfCall } from './lines.ts';
+import { type NestedRuns, type ReadState, watchNested } from './nested.ts';
 import { type TaskCalls, treeOf } from './tree.ts';
 
 const REDRAW_MS = 90;
@@ -20,6 +21,8 @@ const up = (lines: number): string => (lines > 0 ? `\u001b[${lines}A` : '');
 
 interface Screen {
   draw(): void;
+  /** Reads the runs of nested teams a last time. */
+  finish(): Promise<void>;
   /** Draws once more, so that the final view stays, and restores the cursor. */
   end(): void;
 }
@@ -30,13 +33,20 @@ interface WatchOptions {
   readonly quiet: boolean;
   /** The state of a run before it was resumed. */
   readonly before?: RunState;
+  /** Reads the runs of nested teams; without it they are not shown. */
+  readonly stateOf?: ReadState;
 }
 
-export async function watchRun(run: RunHandle, { terminal, now, quiet, before }: WatchOptions): Promise<RunReport> {
+export async function watchRun(
+  run: RunHandle,
+  { terminal, now, quiet, before, stateOf }: WatchOptions,
+): Promise<RunReport> {
   const state = before ?? emptyState();
   if (quiet) return run;
   const calls = new Map<string, TaskCalls>();
-  const screen = terminal.live ? openScreen({ state, calls, terminal, now }) : undefined;
+  const screen = terminal.live
+    ? openScreen({ state, calls, terminal, now, nested: watchNested(state, stateOf) })
+    : undefined;
   try {
     for await (const event of { [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() }) {
       foldInto(state, [event]);
@@ -44,6 +54,7 @@ export async function watchRun(run: RunHandle, { terminal, now, quiet, before }:
       if (screen) screen.draw();
       else writeLine(event, state, terminal);
     }
+    await screen?.finish();
     return await run;
   } finally {
     screen?.end();
@@ -77,21 +88,26 @@ interface Picture {
   readonly calls: ReadonlyMap<string, TaskCalls>;
   readonly terminal: Terminal;
   readonly now: () => number;
+  readonly nested: NestedRuns;
 }
 
-function openScreen({ state, calls, terminal, now }: Picture): Screen {
+/** How many redraws pass before nested runs are read again. */
+const NESTED_BEATS = 3;
+
+function openScreen({ state, calls, terminal, now, nested }: Picture): Screen {
   let height = 0;
   let beat = 0;
   let drawnAt = 0;
   const draw = (): void => {
     if (state.events === 0) return;
     drawnAt = Date.now();
-    const lines = treeOf({ state, calls, now: now(), beat }, terminal);
+    const lines = treeOf({ state, calls, now: now(), beat, nested }, terminal);
     terminal.draw(`${up(height)}\r${lines.map((line) => `${CLEAR_LINE}${line}\n`).join('')}${CLEAR_BELOW}`);
     height = lines.length;
   };
   const timer = setInterval(() => {
     beat += 1;
+    if (beat % NESTED_BEATS === 0) void nested.refresh();
     draw();
   }, REDRAW_MS);
   // The timer must not keep the process alive when the run has ended.
@@ -101,8 +117,10 @@ function openScreen({ state, calls, terminal, now }: Picture): Screen {
   terminal.draw(HIDE_CURSOR);
   return {
     draw: () => {
+      nested.note();
       if (Date.now() - drawnAt >= REDRAW_MS) draw();
     },
+    finish: () => nested.finish(),
     end: () => {
       clearInterval(timer);
       draw();
