@@ -97,6 +97,9 @@ function advise(team: string, message: string): void {
   process.emitWarning(line, { type: 'BosunAdvice', detail: 'Silence it with advice: false in the team.' });
 }
 
+const defaultModel: NonNullable<Wiring['defaultModel']> = async (tier, options) =>
+  loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options);
+
 export const wiring: Wiring = {
   clock: systemClock,
   digest: sha256,
@@ -114,8 +117,7 @@ export const wiring: Wiring = {
   probeModel: async (name) =>
     (await import('./adapters/model-ai-sdk/probe/probe-model.ts')).probeModel(name, { env: process.env }),
   callTimes,
-  defaultModel: async (tier, options) =>
-    loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options),
+  defaultModel,
   offeredModels: () =>
     mayOfferModel()
       ? choosing().then(({ chooseModel }) => {
@@ -123,6 +125,30 @@ export const wiring: Wiring = {
           return model === OFFLINE ? undefined : { tiers: { ...tiers }, why };
         })
       : undefined,
+};
+
+let hasSaidOffline = false;
+
+/** A program that forgot to set a key should not have to guess why its answers are simple. The command line says so itself. */
+function sayOffline(): void {
+  if (hasSaidOffline) return;
+  hasSaidOffline = true;
+  process.emitWarning('No model is configured, so the offline model works: rules, not a language model.', {
+    type: 'BosunAdvice',
+    code: 'BOSUN_OFFLINE',
+    detail:
+      "Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or give the team models. models: { balanced: 'offline' } or advice: false silences this.",
+  });
+}
+
+/** For programs: as above, and the first run that falls back to the offline model says so on stderr. */
+export const libraryWiring: Wiring = {
+  ...wiring,
+  defaultModel: async (tier, options) => {
+    const model = await defaultModel(tier, options);
+    if (model.provider === OFFLINE && options.advice !== false) sayOffline();
+    return model;
+  },
 };
 
 export { mcp, openMemoryJournal, sha256, systemClock };

@@ -2,6 +2,7 @@
 
 import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
+import { streamedText } from '../../core/answer/streamed-text.ts';
 import { costOf } from '../../core/budget/money.ts';
 import { capOfCall } from '../../core/budget/output-caps.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
@@ -10,7 +11,8 @@ import { crewOf, membersOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command, DialogueView } from '../../core/run/command.ts';
-import type { CommandContext } from '../../ports/engine.ts';
+import { isPreview } from '../../core/run/keys.ts';
+import type { CommandContext, TextPiece } from '../../ports/engine.ts';
 import type { Brief, CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../../ports/model.ts';
 import { modelFor } from '../define/choose-model.ts';
 import { replySchemaFor } from '../define/reply-schema.ts';
@@ -206,7 +208,7 @@ function listenerOf(
 ): ((text: string) => void) | undefined {
   const { onText } = context;
   const { subject } = dialogue;
-  const watch = onText && ((text: string): void => onText({ from: speakerOf(dialogue), text, callId }));
+  const watch = onText && readerOf(team, { key, callId, dialogue }, onText);
   const isPlan = subject.kind === 'consult' && subject.question.role === 'plan';
   const reportDraft = isPlan ? draftReporter(team, key, context) : undefined;
   if (!reportDraft) return watch;
@@ -215,6 +217,31 @@ function listenerOf(
     watch?.(text);
     for (const task of scan(text)) reportDraft(task);
   };
+}
+
+/** Passes on what people can read of a reply. Plans, routes and verdicts are for the program alone. */
+function readerOf(
+  team: Team,
+  { key, callId, dialogue: { subject, exchanges } }: Pick<CallModel, 'key' | 'callId' | 'dialogue'>,
+  onText: (piece: TextPiece) => void,
+): ((text: string) => void) | undefined {
+  // The rest of a reply that was cut begins anywhere.
+  if (exchanges.at(-1)?.kind === 'after-cut') return undefined;
+  if (subject.kind === 'work') {
+    const { worker, tools } = subject.slice;
+    const piece = { from: worker, callId };
+    // Prose may introduce the call of a tool.
+    const mayCall = tools ? tools.length > 0 : (team.workers.get(worker)?.tools.size ?? 0) > 0;
+    const asProse = mayCall ? 'aside' : 'result';
+    return streamedText('content', (text, form) =>
+      onText({ ...piece, text, part: form === 'json' ? 'result' : asProse }),
+    );
+  }
+  const { question } = subject;
+  // A draft with markers becomes readable when the results are put in their place.
+  if (question.role !== 'synthesise' || question.reports.some(({ relay }) => relay === 'verbatim')) return undefined;
+  const part = isPreview(key) ? 'aside' : 'answer';
+  return streamedText('answer', (text) => onText({ from: 'synthesise', callId, text, part }));
 }
 
 async function finished(

@@ -134,7 +134,7 @@ export async function callTool(
     idempotencyKey,
     context: command.context,
     signal: both,
-    onProgress: onText && ((text: string): void => onText({ from: command.tool, callId, text })),
+    onProgress: onText && ((text: string): void => onText({ from: command.tool, callId, text, part: 'progress' })),
   };
   try {
     const call = Promise.resolve().then(() => tool.run(args, context));

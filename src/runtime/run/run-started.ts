@@ -42,7 +42,8 @@ export interface RunOptions {
   readonly cache?: boolean;
   /** Cancels the run when it is aborted. Default: none. */
   readonly signal?: AbortSignal;
-  /** Called with text while models write it. The journal holds only the complete text. Default: none. */
+  /** Called with readable text while it is written: `part` says of what. The journal holds only the complete text.
+   *  For the answer alone, read `text` of the run. Default: none. */
   readonly onText?: (piece: TextPiece) => void;
 }
 

@@ -24,6 +24,8 @@ export interface UsdPrice {
 export type Prices = Readonly<Record<string, UsdPrice>>;
 export interface LoadOptions {
   readonly prices?: Prices | undefined;
+  /** False if the team prints no advice. */
+  readonly advice?: boolean | undefined;
 }
 
 export interface OfferedModels {

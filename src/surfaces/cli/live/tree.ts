@@ -6,6 +6,7 @@ import { hasEnded, type TaskState } from '../../../core/run/task-state.ts';
 import { count, duration, harmless, short, usd, wrapped } from '../print/wording.ts';
 import type { Style, Terminal } from '../terminal.ts';
 import { type Calls, ending, reasonOf, roleWords, seconds } from './calls.ts';
+import type { NestedRuns } from './nested.ts';
 
 /** The tools a task has called, by the id of the call. */
 export type TaskCalls = Map<string, { readonly tool: string; open: boolean }>;
@@ -18,6 +19,8 @@ interface Frame {
   readonly now: number;
   /** Counts redraws, for animations. */
   readonly beat: number;
+  /** The runs of nested teams. */
+  readonly nested?: Pick<NestedRuns, 'below'>;
 }
 
 const SPINNER = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
@@ -152,9 +155,36 @@ export function treeOf(frame: Frame, terminal: Terminal): readonly string[] {
     ];
   });
   const more: Segment[][] = hidden > 0 ? [[[`└─ and ${count(hidden, 'more task')}`, 'dim']]] : [];
-  return [headOf(frame, terminal), ...lines, ...more, ...wordsOfRole(frame, terminal), ...draftOf(frame, terminal)].map(
+  const rows = withNested(listed, lines, frame, terminal.rows - 4 - draft - listed.length);
+  return [headOf(frame, terminal), ...rows, ...more, ...wordsOfRole(frame, terminal), ...draftOf(frame, terminal)].map(
     (line) => fitted(line, terminal),
   );
+}
+
+/** The tasks of nested teams below the task they work for, as far as there is room. */
+function withNested(
+  listed: readonly TaskState[],
+  lines: readonly (readonly Segment[])[],
+  { nested, now, beat }: Frame,
+  most: number,
+): readonly (readonly Segment[])[] {
+  let room = most;
+  return lines.flatMap((line, index) => {
+    const task = listed[index];
+    const all = task && nested ? nested.below(task.task.id) : [];
+    const below = all.slice(0, Math.max(0, room));
+    room -= below.length;
+    const bar = index === lines.length - 1 ? '   ' : '│  ';
+    return [
+      line,
+      ...below.map(({ depth, task: inner }): readonly Segment[] => {
+        const took = inner.firstStartedAt === undefined ? '' : duration((inner.endedAt ?? now) - inner.firstStartedAt);
+        const names = `${short(inner.task.id, 16)}  ${short(inner.worker, 16)}`;
+        const margin = `${bar}${'   '.repeat(depth - 1)}└─ `;
+        return [[margin, 'dim'], glyphOf(inner, beat), [' '], [names], [`  ${took}`, 'dim']];
+      }),
+    ];
+  });
 }
 
 /** What a role is writing, on one line below the tasks. */

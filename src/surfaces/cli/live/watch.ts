@@ -10,6 +10,7 @@ import type { RunHandle } from '../../../runtime/run/run-handle.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Calls, createCalls, ending } from './calls.ts';
 import { lineOf, speakerOf, taskOfCall } from './lines.ts';
+import { type NestedRuns, type ReadState, watchNested } from './nested.ts';
 import { type TaskCalls, treeOf } from './tree.ts';
 
 const REDRAW_MS = 90;
@@ -21,6 +22,8 @@ const up = (lines: number): string => (lines > 0 ? `\u001b[${lines}A` : '');
 
 interface Screen {
   draw(): void;
+  /** Reads the runs of nested teams a last time. */
+  finish(): Promise<void>;
   /** Draws once more, so that the final view stays, and restores the cursor. */
   end(): void;
 }
@@ -31,15 +34,22 @@ interface WatchOptions {
   readonly quiet: boolean;
   /** The state of a run before it was resumed. */
   readonly before?: RunState;
+  /** Reads the runs of nested teams; without it they are not shown. */
+  readonly stateOf?: ReadState;
 }
 
-export async function watchRun(run: RunHandle, { terminal, now, quiet, before }: WatchOptions): Promise<RunReport> {
+export async function watchRun(
+  run: RunHandle,
+  { terminal, now, quiet, before, stateOf }: WatchOptions,
+): Promise<RunReport> {
   const state = before ?? emptyState();
   if (quiet) return run;
   const calls = new Map<string, TaskCalls>();
   const models = createCalls(now);
   const stopListening = run.onProgress(models.note);
-  const screen = terminal.live ? openScreen({ state, calls, models, terminal, now }) : undefined;
+  const screen = terminal.live
+    ? openScreen({ state, calls, models, terminal, now, nested: watchNested(state, stateOf) })
+    : undefined;
   const stopLines = screen ? () => {} : writeProgress({ state, models, terminal, now });
   try {
     for await (const event of { [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() }) {
@@ -49,6 +59,7 @@ export async function watchRun(run: RunHandle, { terminal, now, quiet, before }:
       if (screen) screen.draw();
       else writeLine(event, state, terminal);
     }
+    await screen?.finish();
     return await run;
   } finally {
     stopLines();
@@ -63,7 +74,7 @@ const NEXT_LINE_MS = 10_000;
 const LINE_WIDTH = 100;
 
 /** Lines about model calls that take long, for logs and pipes: a few for each, however much they write. */
-function writeProgress({ state, models, terminal, now }: Omit<Picture, 'calls'>): () => void {
+function writeProgress({ state, models, terminal, now }: Omit<Picture, 'calls' | 'nested'>): () => void {
   const writtenAt = new Map<string, number>();
   const timer = setInterval(() => {
     const open = models.open();
@@ -112,21 +123,26 @@ interface Picture {
   readonly models: Calls;
   readonly terminal: Terminal;
   readonly now: () => number;
+  readonly nested: NestedRuns;
 }
 
-function openScreen({ state, calls, models, terminal, now }: Picture): Screen {
+/** How many redraws pass before nested runs are read again. */
+const NESTED_BEATS = 3;
+
+function openScreen({ state, calls, models, terminal, now, nested }: Picture): Screen {
   let height = 0;
   let beat = 0;
   let drawnAt = 0;
   const draw = (): void => {
     if (state.events === 0) return;
     drawnAt = Date.now();
-    const lines = treeOf({ state, calls, models, now: now(), beat }, terminal);
+    const lines = treeOf({ state, calls, models, now: now(), beat, nested }, terminal);
     terminal.draw(`${up(height)}\r${lines.map((line) => `${CLEAR_LINE}${line}\n`).join('')}${CLEAR_BELOW}`);
     height = lines.length;
   };
   const timer = setInterval(() => {
     beat += 1;
+    if (beat % NESTED_BEATS === 0) void nested.refresh();
     draw();
   }, REDRAW_MS);
   // The timer must not keep the process alive when the run has ended.
@@ -136,8 +152,10 @@ function openScreen({ state, calls, models, terminal, now }: Picture): Screen {
   terminal.draw(HIDE_CURSOR);
   return {
     draw: () => {
+      nested.note();
       if (Date.now() - drawnAt >= REDRAW_MS) draw();
     },
+    finish: () => nested.finish(),
     end: () => {
       clearInterval(timer);
       draw();
