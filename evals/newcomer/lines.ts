@@ -41,7 +41,7 @@ const ASK = ['run', '--no-input', '-q'];
 
 const HELP: readonly Line[] = [
   wrong([], [0, 2], { says: /Usage/ }),
-  wrong(['--help'], [0], { says: /run .*Run a request/ }),
+  wrong(['--help'], [0], { says: /run .*Give a team a request/ }),
   wrong(['help'], [0]),
   wrong(['--version'], [0], { says: /\d+\.\d+/ }),
   wrong(['run', '--help'], [0], { says: /--team/ }),
