@@ -9,7 +9,7 @@ import { findProviderPackage } from './find-package.ts';
 import { createKeptReasoning } from './kept-reasoning.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
-import { type Access, accessTo, type Env, MissingKey } from './providers.ts';
+import { type Access, accessTo, callsAtOnce, type Env, MissingKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
 
 interface LoadModelOptions {
@@ -142,6 +142,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
     provider,
     price: tariff.price,
     priced: tariff.priced,
+    concurrency: access && callsAtOnce(access, env),
     get reasons() {
       return reasons;
     },

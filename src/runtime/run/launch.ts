@@ -9,6 +9,7 @@ import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import type { OpenFork } from '../forking/open-fork.ts';
 import { messageOf } from '../perform/faults.ts';
 import { run } from './run.ts';
+import { checkRunId } from './run-error.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
@@ -64,11 +65,16 @@ export class RunHeld extends Error {}
 export function createLauncher(parts: LauncherParts): Launch {
   const by = (): string => parts.wiring.whoami();
   const launch: Launch = (runId, first, options = {}) => {
+    checkRunId(runId);
     const feed = createFeed();
+    const listeners = new Set<ProgressListener>();
+    const onProgress: ProgressListener = (progress) => {
+      for (const listener of listeners) listener(progress);
+    };
     let open: OpenRun | undefined;
     let { cancelled } = options;
     const finished = settle(
-      work(parts, runId, { first, feed, options }, (opened) => {
+      work(parts, runId, { first, feed, onProgress, options }, (opened) => {
         open = opened;
         if (cancelled) open.deliver(cancelled);
       }),
@@ -87,6 +93,10 @@ export function createLauncher(parts: LauncherParts): Launch {
       // biome-ignore lint/suspicious/noThenProperty: a run is meant to be awaited
       then: (onReport, onError) => finished.then(onReport, onError),
       cancel,
+      onProgress: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
       [Symbol.asyncIterator]: () => {
         // The iterator throws if the run fails, so a reader need not await the run as well.
         finished.catch(() => {});
@@ -103,8 +113,9 @@ async function work(
   {
     first: begin,
     feed,
+    onProgress,
     options: { before, whenHeld, onText, team, letGo, isBelow },
-  }: { first: First; feed: Feed; options: LaunchOptions },
+  }: { first: First; feed: Feed; onProgress: ProgressListener; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
   await before?.();
@@ -114,7 +125,10 @@ async function work(
   const origin = first.type === 'run-started' ? first.forkOf : await storedForkOf(lines);
   const fork = origin && (await openFork({ runId, fork: origin, store, lines }));
   const act = fork?.perform ?? perform;
-  const withText: Perform = onText ? (command, context) => act(command, addOnText(context, onText)) : act;
+  const withText: Perform = (command, context) =>
+    onText || command.kind === 'call-model'
+      ? act(command, withListeners(context, { onText, onProgress }))
+      : act(command, context);
   const opening = await openRun(runId, { journal: store, clock, perform: withText });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
@@ -152,14 +166,20 @@ async function work(
   }
 }
 
-/** The context of a command with the run's `onText`. A getter, because the signal is created on first access. */
-const addOnText = (context: CommandContext, onText: NonNullable<CommandContext['onText']>): CommandContext => ({
+type ProgressListener = NonNullable<CommandContext['onProgress']>;
+
+/** The context of a command with the run's listeners. A getter, because the signal is created on first access. */
+const withListeners = (
+  context: CommandContext,
+  { onText, onProgress }: Pick<CommandContext, 'onText' | 'onProgress'>,
+): CommandContext => ({
   clock: context.clock,
   get signal() {
     return context.signal;
   },
   tell: (happening) => context.tell(happening),
   onText,
+  onProgress,
 });
 
 /** The original run of a stored fork; undefined if the stored run is no fork. */
