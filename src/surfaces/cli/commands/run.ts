@@ -103,7 +103,11 @@ export async function runCommand(cli: Cli, words: readonly string[], flags: RunF
   const file = flags.plan === undefined ? undefined : await readPlanFile(flags.plan, cli.cwd);
   const { team, source, request, options } = await requestOf(cli, words, flags, file);
   const plan = file && checkPlanFile(file, { team: await specFor(team, options), request, context: options.context });
-  if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
+  if ('name' in source) {
+    const { prepare, reset, sample } = shippedTeams[source.name] ?? {};
+    // The sample shows the same every time, also after runs that refunded or changed something.
+    await (flags.sample && request === sample ? reset : prepare)?.(cli.home);
+  }
   if (!flags.quiet && team.spec.models === undefined) await sayModel(cli);
   const runId = cli.wiring.newRunId();
   await rememberTeam(await cli.journal(), runId, source);

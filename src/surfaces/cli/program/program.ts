@@ -28,7 +28,7 @@ function withRequest(command: Command): Command {
     .option('--budget-usd <dollars>', 'cost limit of the run')
     .option('--budget-tokens <tokens>', 'token limit of the run')
     .option('--timeout <time>', 'time limit of the run: 30s, 5m')
-    .option('--sample', "use the team's sample request if none is given");
+    .option('--sample', "use the team's sample request if none is given, on fresh sample data");
 }
 
 export function createProgram(version: string, act: Act): Command {
