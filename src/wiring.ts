@@ -12,6 +12,7 @@ import type { CallTimes } from './core/policy/call-times.ts';
 import { SPAN_FORMS, spanIn } from './core/values/span.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
+import { lazy } from './runtime/run/lazy-module.ts';
 import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
 /** Run ids sort by time: milliseconds first, then random digits. */
@@ -41,8 +42,14 @@ export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clo
 const OFFLINE = 'offline';
 const choosing = () => import('./adapters/model-ai-sdk/choose-model.ts');
 
+/** Created on first use, then kept by the process: see `createSharedModels`. */
+const shared = lazy('The models', async () =>
+  (await import('./adapters/model-ai-sdk/share-models.ts')).createSharedModels(),
+);
+
 async function loadModel(choice: string | object, { prices }: LoadOptions): Promise<Model> {
   if (choice === OFFLINE) return (await import('./adapters/model-offline/offline-model.ts')).offlineModel();
+  if (typeof choice === 'string') return (await shared.load())(choice, { env: process.env, prices });
   return (await import('./adapters/model-ai-sdk/load-model.ts')).loadModel(choice, { prices });
 }
 
@@ -53,7 +60,7 @@ const mayOfferModel = (): boolean =>
 async function surveyModels(): Promise<ModelSurvey> {
   const [{ chooseModel }, { probeOllama }] = await Promise.all([
     choosing(),
-    import('./adapters/model-ai-sdk/probe-ollama.ts'),
+    import('./adapters/model-ai-sdk/probe/probe-ollama.ts'),
   ]);
   const { model, why, tiers, considered } = chooseModel(process.env);
   const { reachable, models, why: found } = await probeOllama();
@@ -107,6 +114,8 @@ export const wiring: Wiring = {
   advise,
   loadModel,
   surveyModels,
+  probeModel: async (name) =>
+    (await import('./adapters/model-ai-sdk/probe/probe-model.ts')).probeModel(name, { env: process.env }),
   callTimes,
   defaultModel,
   offeredModels: () =>

@@ -47,7 +47,23 @@ export interface CommandContext {
   tell(happening: Happening): void;
   /** Receives readable text as it streams, if the run is being watched. */
   readonly onText?: ((piece: TextPiece) => void) | undefined;
+  /** Receives what a model call is doing, if the run is being watched. */
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
 }
+
+/** What a model call is doing, for display: not in the journal, and lost if the run is not watched. */
+export type CallProgress = { readonly callId: string } & (
+  | {
+      readonly doing: 'waiting';
+      readonly provider: string;
+      /** How long the limits of the provider keep it waiting; undefined if it waits for other calls to end. */
+      readonly waitMs?: number | undefined;
+    }
+  /** It was sent, and nothing has come back. */
+  | { readonly doing: 'reading' }
+  /** A piece of its reply: text, a thought, or a part of a tool call. */
+  | { readonly doing: 'writing'; readonly piece: string }
+);
 
 /** A piece of text that streams, never JSON: not in the journal, and lost if the run is not watched. */
 export interface TextPiece {

@@ -14,7 +14,6 @@ import type { Command, DialogueView } from '../../core/run/command.ts';
 import { isPreview } from '../../core/run/keys.ts';
 import type { CommandContext, TextPiece } from '../../ports/engine.ts';
 import type { Brief, CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../../ports/model.ts';
-import { ModelFault } from '../../ports/model-fault.ts';
 import { modelFor } from '../define/choose-model.ts';
 import { replySchemaFor } from '../define/reply-schema.ts';
 import { exchangeMessage } from '../prompts/exchange-message.ts';
@@ -27,8 +26,8 @@ import { groundResult } from './perform-ground.ts';
 import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
+import { sendCall, silentFault } from './send-call.ts';
 import { shrink } from './shorten-dialogue.ts';
-import { Silent, unlessSilent } from './silence.ts';
 
 type Prepare = Extract<Command, { kind: 'prepare-call' }>;
 type CallModel = Extract<Command, { kind: 'call-model' }>;
@@ -172,24 +171,9 @@ export async function callModel(
       team.spec.routing && subject.kind === 'consult' ? { ...draft.brief, weigh: guards.weigh } : draft.brief;
     const listen = listenerOf(team, command, context);
     const tokens = worstCase.inputTokens + outputTokensMax;
-    const watching = { clock: context.clock, limits: silence, signal };
-    // Silence is measured from here: time in the queue of a provider is not the model's.
-    const reply = await guards.limiter.run(model.provider, { tokens, signal, used: tokensUsed }, () =>
-      unlessSilent(watching, (ownSignal, heard) => {
-        const onText = (text: string): void => {
-          heard(text);
-          listen?.(text);
-        };
-        return model.call({
-          ...draft,
-          brief,
-          outputTokensMax,
-          signal: ownSignal,
-          onText,
-          onActivity: (delta = '') => heard(delta),
-        });
-      }),
-    );
+    const request = { ...draft, brief, outputTokensMax };
+    const way = { callId, tokens, silence, context, limiter: guards.limiter, listen, used: tokensUsed };
+    const reply = await sendCall(model, request, way);
     // A reply after its time was counted as a timeout, and must not undo that.
     if (!signal.aborted) for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return await finished(team, command, model, { reply, context });
@@ -206,16 +190,6 @@ export async function callModel(
       used === 'unknown' ? worstCase : { ...used, microUsd: costOf(model.price, used.inputTokens, used.outputTokens) },
     );
   }
-}
-
-/** The failure of a call that was given up because of its silence, by us or by its adapter. */
-function silentFault(error: unknown, what: string): Failure | undefined {
-  if (error instanceof Silent) {
-    const { limitMs: afterMs, hadBegun } = error;
-    return { code: 'timeout', what, afterMs, ...(hadBegun ? { silentMs: afterMs } : {}) };
-  }
-  const afterMs = ModelFault.is(error) ? error.facts.silentMs : undefined;
-  return afterMs === undefined ? undefined : { code: 'timeout', what, afterMs, silentMs: afterMs };
 }
 
 /** Undefined if neither the reply nor the error says what was used. */

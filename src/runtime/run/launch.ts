@@ -9,6 +9,7 @@ import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import type { OpenFork } from '../forking/open-fork.ts';
 import { messageOf } from '../perform/faults.ts';
 import { run } from './run.ts';
+import { checkRunId } from './run-error.ts';
 import { createFeed, createWords, type Feed, type RunHandle, type Words } from './run-handle.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
@@ -64,12 +65,17 @@ export class RunHeld extends Error {}
 export function createLauncher(parts: LauncherParts): Launch {
   const by = (): string => parts.wiring.whoami();
   const launch: Launch = (runId, first, options = {}) => {
+    checkRunId(runId);
     const feed = createFeed();
+    const listeners = new Set<ProgressListener>();
+    const onProgress: ProgressListener = (progress) => {
+      for (const listener of listeners) listener(progress);
+    };
     const words = createWords(options.onText);
     let open: OpenRun | undefined;
     let { cancelled } = options;
     const finished = settle(
-      work(parts, runId, { first, feed, options, words }, (opened) => {
+      work(parts, runId, { first, feed, onProgress, options, words }, (opened) => {
         open = opened;
         if (cancelled) open.deliver(cancelled);
       }),
@@ -94,6 +100,10 @@ export function createLauncher(parts: LauncherParts): Launch {
         finished.catch(() => {});
         return words.answer();
       },
+      onProgress: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
       [Symbol.asyncIterator]: () => {
         // The iterator throws if the run fails, so a reader need not await the run as well.
         finished.catch(() => {});
@@ -110,9 +120,10 @@ async function work(
   {
     first: begin,
     feed,
+    onProgress,
     words,
     options: { before, whenHeld, team, letGo, isBelow },
-  }: { first: First; feed: Feed; words: Words; options: LaunchOptions },
+  }: { first: First; feed: Feed; onProgress: ProgressListener; words: Words; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
   await before?.();
@@ -124,7 +135,9 @@ async function work(
   const act = fork?.perform ?? perform;
   const withText: Perform = (command, context) => {
     const onText = words.listener();
-    return act(command, onText ? addOnText(context, onText) : context);
+    return onText || command.kind === 'call-model'
+      ? act(command, withListeners(context, { onText, onProgress }))
+      : act(command, context);
   };
   const opening = await openRun(runId, { journal: store, clock, perform: withText });
   if (opening.status === 'held') {
@@ -164,14 +177,20 @@ async function work(
   }
 }
 
-/** The context of a command with the run's `onText`. A getter, because the signal is created on first access. */
-const addOnText = (context: CommandContext, onText: NonNullable<CommandContext['onText']>): CommandContext => ({
+type ProgressListener = NonNullable<CommandContext['onProgress']>;
+
+/** The context of a command with the run's listeners. A getter, because the signal is created on first access. */
+const withListeners = (
+  context: CommandContext,
+  { onText, onProgress }: Pick<CommandContext, 'onText' | 'onProgress'>,
+): CommandContext => ({
   clock: context.clock,
   get signal() {
     return context.signal;
   },
   tell: (happening) => context.tell(happening),
   onText,
+  onProgress,
 });
 
 /** The original run of a stored fork; undefined if the stored run is no fork. */

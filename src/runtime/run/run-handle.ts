@@ -3,7 +3,7 @@
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { RunReport } from '../../core/report/report.ts';
 import type { RunState } from '../../core/run/state.ts';
-import type { TextPiece } from '../../ports/engine.ts';
+import type { CallProgress, TextPiece } from '../../ports/engine.ts';
 
 /** A run: await it for its report, or iterate over its events. */
 // The iterator is spelt out: `extends AsyncIterable` costs 9,000 type instantiations even if a program only awaits the run.
@@ -14,6 +14,9 @@ export interface RunHandle<Data = unknown> extends PromiseLike<RunReport<Data>> 
   readonly text: TextStream;
   /** Ends the run and the runs of its nested teams; the report then says `cancelled`. */
   cancel(reason?: string): Promise<void>;
+  /** Calls back with what model calls are doing meanwhile, for display: waiting, reading the prompt, writing. Returns a
+   *  function that ends it. */
+  onProgress(listener: (progress: CallProgress) => void): () => void;
   [Symbol.asyncIterator](): AsyncIterator<RunEvent>;
 }
 

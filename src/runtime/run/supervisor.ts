@@ -43,7 +43,8 @@ export interface SupervisorOptions<
 > extends TeamOptions<W, O, P> {
   /** Where journals are stored: the path of an SQLite file, or an open journal. Default: in memory. */
   readonly store?: string | Journal;
-  /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits. */
+  /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits, but one call at a time for a
+   *  server on this machine. */
   readonly providers?: Readonly<Record<string, ProviderLimits>>;
 }
 

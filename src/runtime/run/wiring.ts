@@ -9,6 +9,7 @@ import type { Grounder } from '../../ports/grounder.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OpenMcp } from '../../ports/mcp.ts';
 import type { Model } from '../../ports/model.ts';
+import type { ModelProbe } from '../../ports/model-probe.ts';
 import type { Tier } from '../define/choose-model.ts';
 
 /** Price of a model in dollars for a million tokens. */
@@ -53,6 +54,8 @@ export interface Wiring {
   readonly callTimes?: () => CallTimes;
   /** Lists the available models, the chosen one and the reason. Also asks a local server. */
   readonly surveyModels?: () => Promise<ModelSurvey>;
+  /** Tries what a model can do, by a few short calls. */
+  readonly probeModel?: (name: string) => Promise<ModelProbe>;
   /** Prints advice about a team when it is defined. */
   readonly advise?: (team: string, message: string) => void;
   /** Opens an MCP server as a source of tools, for teams that are described in files. */

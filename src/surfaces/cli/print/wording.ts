@@ -34,10 +34,11 @@ export const harmless = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 
 /**
- * Characters that hide, move or break other text: control, bidirectional, zero-width and tag characters, and spaces that
- * are not the space.
+ * Characters that hide, move or break other text: control, bidirectional, zero-width and tag characters, spaces and blanks
+ * that are not the space, and so many spaces that they push text out of sight.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|(?<= {8}) /gu;
 
 /** The text with such characters written out, so that a person sees what is there. Line breaks stay. */
 export const visible = (text: string): string =>
