@@ -5,7 +5,7 @@ import './runtime/define/supported-node.ts';
 import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';
 import { createSupervisor } from './runtime/run/supervisor.ts';
 import type { ServeOptions } from './surfaces/mcp/serve-options.ts';
-import { wiring } from './wiring.ts';
+import { libraryWiring } from './wiring.ts';
 
 /**
  * Defines a team of workers under one supervisor. It plans a request, delegates the tasks and writes one answer.
@@ -19,7 +19,7 @@ import { wiring } from './wiring.ts';
  * });
  * const { answer, status } = await team.run('Where is Dune, and what do I owe?');
  */
-export const supervisor = createSupervisor(wiring);
+export const supervisor = createSupervisor(libraryWiring);
 
 export type { Remark } from './agent-files/fault.ts';
 export type { EffectCall, Grounding, Sources } from './core/answer/grounding.ts';

@@ -106,6 +106,88 @@ describe('a worker from a file', () => {
   });
 });
 
+describe('a shell in a team that runs unattended', () => {
+  const teamFile = 'policies:\n  Bash(cat:*): allow\n  Bash(git --version): allow\n';
+
+  it('runs the listed commands without a person, also after it read text from outside', async () => {
+    const { work, model, run } = await teamOf('listed', {
+      agents: { checker: 'Read, Bash' },
+      teamFile,
+      steps: [
+        callTool('Read', { file_path: 'notes.txt' }),
+        callTool('Bash', { command: 'cat other.txt' }),
+        callTool('Bash', { command: 'git --version' }),
+        done,
+      ],
+    });
+    writeFileSync(path.join(work, 'notes.txt'), 'look into other.txt');
+    writeFileSync(path.join(work, 'other.txt'), 'the lamp is broken');
+    expect((await run('checker')).status).toBe('complete');
+    const told = JSON.stringify(model.requests.at(-1)?.messages);
+    expect(told).toContain('the lamp is broken');
+    expect(told).toContain('git version');
+  });
+
+  it.each([
+    'cat other.txt; touch owned',
+    'cat $(touch owned)',
+    'touch owned',
+    'cat /etc/hostname',
+    'git --version -c x',
+  ])('asks about every other command: %s', async (command) => {
+    const { work, run } = await teamOf(`other-${command.length}`, {
+      agents: { checker: 'Bash' },
+      teamFile,
+      steps: [callTool('Bash', { command })],
+    });
+    expect(await run('checker')).toMatchObject({ status: 'waiting', reviews: [{ tool: 'Bash', args: { command } }] });
+    expect(() => readFileSync(path.join(work, 'owned'))).toThrow('ENOENT');
+  });
+
+  it('can deny all others instead of asking', async () => {
+    const { model, run } = await teamOf('deny-others', {
+      agents: { checker: 'Bash' },
+      teamFile: `${teamFile}  Bash: deny\n`,
+      steps: [callTool('Bash', { command: 'touch owned' }), callTool('Bash', { command: 'git --version' }), done],
+    });
+    await run('checker');
+    const told = JSON.stringify(model.requests.at(-1)?.messages);
+    expect(told).toContain("The team's policy says: deny");
+    expect(told).toContain('git version');
+  });
+
+  it('keeps to the commands its file names, even if the team lists others', async () => {
+    const { model, run } = await teamOf('narrow', {
+      agents: { checker: 'Bash(cat:*)' },
+      teamFile,
+      steps: [callTool('Bash', { command: 'git --version' }), done],
+    });
+    await run('checker');
+    expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('Only these commands may be used');
+  });
+
+  it.each([
+    ['Bash(git status; rm x)', 'allow', 'it must be one plain command'],
+    ['Bash(env:*)', 'allow', '"env" with any words after it can run every program'],
+    ['Bash(git push:*)', 'deny', 'a listed command can only be allowed'],
+    ['Read(src/**)', 'allow', 'only Bash takes a command in brackets'],
+  ])('refuses the policy %s: %s', async (tool, rule, why) => {
+    const folder = mkdtempSync(path.join(base, 'list-'));
+    writeFileSync(path.join(folder, 'a.md'), agent('a', 'Bash'));
+    writeFileSync(path.join(folder, 'team.yaml'), `policies:\n  "${tool}": ${rule}\n`);
+    await expect(teamFromFolder(folder, { lenient: true })).rejects.toThrow(`team.yaml:2: policies: "${tool}": ${why}`);
+  });
+
+  it('warns where a worker may also write files without a person', async () => {
+    const folder = path.join(base, 'writes');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'a.md'), agent('a', 'Write, Bash'));
+    writeFileSync(path.join(folder, 'team.yaml'), 'policies:\n  Write: allow\n  Bash(npm test): allow\n');
+    const { warnings } = await teamFromFolder(folder);
+    expect(warnings[0]?.message).toContain('can write a file that this command then runs');
+  });
+});
+
 describe('tools of an MCP server that team.yaml names', () => {
   it('have the names that agent files use, only the named ones exist, and several workers share one server', async () => {
     const { team, model, run } = await teamOf('mcp', {

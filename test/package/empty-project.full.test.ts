@@ -132,7 +132,7 @@ describe('under Node 20', () => {
       const { status, stderr } = parts.bare.run(node, parts.bare.write(file, text));
       expect([status, stderr]).toEqual([
         1,
-        expect.stringMatching(/^(?:Error: )?Bosun needs Node 22\.18, or 24 and later; this is Node 20/m),
+        expect.stringMatching(/^\[?(?:Error: )?Bosun needs Node 22\.18, or 24 and later; this is Node 20/m),
       ]);
       expect(stderr).not.toMatch(/^ +at /m);
     }

@@ -78,7 +78,11 @@ export const toolOutcomeSchema = z.discriminatedUnion('status', [
 export type ToolOutcome = z.output<typeof toolOutcomeSchema>;
 
 export const rulingSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('allow') }),
+  z.object({
+    kind: z.literal('allow'),
+    /** Set if the policy lists this very call, so its values count as trusted, also after text from outside was read. */
+    anyValues: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('deny'), reason: text }),
   z.object({
     kind: z.literal('ask'),

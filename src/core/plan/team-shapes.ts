@@ -1,13 +1,37 @@
 // The shapes of what users write about a team and a run. They are read without zod, since a team is defined before
 // anything can be loaded for it.
 
-import { flag, nullable, number, oneOf, optional, shapeOf, text, withDefault } from './fields.ts';
+import { flag, nullable, number, oneOf, optional, shaped, shapeOf, text, withDefault } from './fields.ts';
 
 const positive = number({ above: 0 });
 const positiveCount = number({ above: 0, whole: true });
 const amount = number({ min: 0 });
 const count = number({ min: 0, whole: true });
 const percent = number({ min: 0, max: 100 });
+
+/** The longest reply of each role in tokens; `condense` is the synthesiser that shortens results. */
+const outputTokensShape = shapeOf(
+  {
+    triage: optional(positiveCount),
+    plan: optional(positiveCount),
+    work: optional(positiveCount),
+    refine: optional(positiveCount),
+    judge: optional(positiveCount),
+    synthesise: optional(positiveCount),
+    criticise: optional(positiveCount),
+    condense: optional(positiveCount),
+  },
+  { strict: true },
+);
+
+const callTimes = {
+  /** How long a model may pause between two pieces of its reply; without it, the time limit of its worker or role. */
+  silenceMs: optional(positive),
+  /** How long a model may take until the first piece of its reply; without it, the larger of the two. */
+  firstTokenMs: optional(positive),
+};
+/** The limits that a run may set for itself. */
+export const callTimesShape = shapeOf(callTimes, { strict: true });
 
 export const limitsShape = shapeOf(
   {
@@ -27,8 +51,12 @@ export const limitsShape = shapeOf(
     splitsMax: optional(count),
     /** How often a call is retried after failures that can pass, such as a rate limit. Default: 8. */
     transientRetriesMax: count,
-    /** Time limit of one question to a role of the supervisor, in milliseconds. Default: 180,000. */
+    /**
+     * Time limit of one question to a role of the supervisor, in milliseconds. While its model writes, only silence
+     * counts. Default: 180,000.
+     */
     roleMs: withDefault(positive, () => 180_000),
+    ...callTimes,
     /** Findings below this confidence are set aside (A9). Default: 80. */
     findingConfidenceMin: withDefault(percent, () => 80),
     /** The wait before the first retry, in milliseconds; each further wait is twice as long. Default: 500. */
@@ -39,6 +67,8 @@ export const limitsShape = shapeOf(
     outputTokensMax: positiveCount,
     /** A model call that could write fewer tokens within the budget is not made. Default: 64. */
     outputTokensMin: positiveCount,
+    /** Output limits by role, instead of `outputTokensMax` and the defaults for short replies. */
+    outputTokens: optional(shaped(outputTokensShape)),
     /**
      * How many tokens of results the writer of the answer reads at once, at three bytes per token; longer results are
      * condensed first. Null for no limit. Default: 48,000; no limit if a function writes.
