@@ -4,7 +4,7 @@
 import './runtime/define/supported-node.ts';
 import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';
 import { createSupervisor } from './runtime/run/supervisor.ts';
-import type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
+import type { ServeOptions } from './surfaces/mcp/serve-options.ts';
 import { libraryWiring } from './wiring.ts';
 
 /**
