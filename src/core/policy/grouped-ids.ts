@@ -4,7 +4,7 @@
 /** Words after which a number counts something: "call +49 30 1234567 20 times". */
 const COUNTED = /^ ?(?:times|x|days?|weeks?|months?|hours?|minutes?|euros?|dollars?|units?|items?|copies|percent|%)\b/i;
 
-const IBAN = /(?<![\p{L}\p{N}_-])[A-Za-z]{2}\d{2}(?:[ -][A-Za-z0-9]{1,4})+(?![\p{L}\p{N}_-])/gu;
+const IBAN = /(?<![\p{L}\p{N}_-])[A-Za-z]{2}\d{2}(?:[ -][A-Za-z0-9]{1,4}){1,17}(?![\p{L}\p{N}_-])/gu;
 const CARD = /(?<![\p{L}\p{N}_.,/@+-])\d{4}(?:([ -])\d{3,7})(?:\1\d{3,7}){1,3}(?![ -]?\d)(?![\p{L}_@/-])/gu;
 const PHONE =
   /(?<![\p{L}\p{N}_.,/@-])(?:\+\d{1,15}|\(\+?\d{2,5}\)[ /.-]{0,2}\d{2,15}|0\d{1,14})(?:[ /.-]{1,2}\(?\d{2,15}\)?){0,8}(?![\p{L}\p{N}_@/-])/gu;
@@ -23,7 +23,7 @@ const PHONE_DIGITS_MAX = 15;
 /** The identifiers of a tidied text without their spaces. */
 export function groupedIdsIn(text: string): string[] {
   const found: string[] = [];
-  for (const { 0: run } of text.matchAll(IBAN)) found.push(...accountsIn(run.split(/[ -]/)));
+  for (const { 0: run } of text.matchAll(IBAN)) for (const id of accountsIn(run.split(/[ -]/))) found.push(id);
   for (const { 0: run } of text.matchAll(CARD)) if (isCard(digitsOf(run))) found.push(digitsOf(run));
   for (const { 0: run, index } of text.matchAll(PHONE)) {
     const digits = digitsOf(uncounted(run, text.slice(index + run.length)));
@@ -63,8 +63,8 @@ function accountsIn(groups: readonly string[]): string[] {
 
 /** Whether the check digits of an IBAN are right. */
 function isAccount(text: string): boolean {
-  if (!/^[A-Za-z]{2}\d{2}[A-Za-z0-9]+$/.test(text)) return false;
   if (text.length < ACCOUNT_CHARS_MIN || text.length > ACCOUNT_CHARS_MAX) return false;
+  if (!/^[A-Za-z]{2}\d{2}[A-Za-z0-9]+$/.test(text)) return false;
   const turned = text.slice(4) + text.slice(0, 4);
   let rest = 0;
   for (const char of turned.toUpperCase()) {

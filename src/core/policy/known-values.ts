@@ -50,7 +50,7 @@ export function knownValues(): KnownValues {
     return read;
   };
   const readDates = (): readonly Moment[] => {
-    for (const text of undated) read.dates.push(...datesWithin(text).flatMap(({ readings }) => readings));
+    for (const text of undated) for (const { readings } of datesWithin(text)) read.dates.push(...readings);
     undated = [];
     return read.dates;
   };
@@ -62,21 +62,26 @@ export function knownValues(): KnownValues {
     unread.push(text);
     undated.push(text);
   };
-  const add = (value: unknown): void => {
-    if (typeof value === 'number') read.decimals.add(decimalOf(value) ?? '');
-    else if (typeof value === 'string') {
-      addText(value);
-      const parsed = parsedJson(value);
-      if (parsed !== undefined) add(parsed);
-    } else if (typeof value === 'object' && value !== null) {
-      if (!Array.isArray(value)) for (const key of Object.keys(value)) whole.add(tidied(key));
-      for (const each of Object.values(value)) add(each);
+  // Without recursion: text may hold JSON of any depth.
+  const add = (trusted: unknown): void => {
+    const open = [trusted];
+    while (open.length > 0) {
+      const value = open.pop();
+      if (typeof value === 'number') read.decimals.add(decimalOf(value) ?? '');
+      else if (typeof value === 'string') {
+        addText(value);
+        open.push(parsedJson(value));
+      } else if (typeof value === 'object' && value !== null) {
+        if (!Array.isArray(value)) for (const key of Object.keys(value)) whole.add(tidied(key));
+        for (const each of Object.values(value)) open.push(each);
+      }
     }
   };
 
   const occurs = (value: string): boolean => whole.has(value) || texts.some((each) => occursWhole(value, each));
   const hasText = (given: string): boolean => {
     const value = tidied(given);
+    if (value === '') return false;
     if (occurs(value) || spellings(value).some(occurs)) return true;
     if (isReadAsNumber(value, readAll()) || hasCode(value, readAll())) return true;
     const id = ungrouped(value);

@@ -165,7 +165,8 @@ export function numbersIn(written: string): NumberFound[] {
   for (const { 0: run, index } of text.matchAll(RUN)) {
     const whole = numberAt(text, index, run);
     if (whole) found.push(whole);
-    else if (/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+$/.test(run)) found.push(...listed(text, index, run));
+    else if (/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+$/.test(run))
+      for (const each of listed(text, index, run)) found.push(each);
   }
   return found;
 }

@@ -98,11 +98,15 @@ function sameToken(value: string, written: string, isPhrase: boolean): boolean {
 
 const MARKS_IN_TEXT = /^(?:\/|\.{1,2}|~)$/;
 
+const OVERLAP_CHARS_MAX = 200;
+
 /** Whether the value occurs as a whole in this text. Both are tidied; `folded` is the text in lower case. */
 export function occursWhole(value: string, { text, folded }: { text: string; folded: string }): boolean {
   const sought = lowered(value);
   const isMark = !/[\p{L}\p{N}]/u.test(value);
-  for (let at = folded.indexOf(sought); at >= 0; at = folded.indexOf(sought, at + 1)) {
+  // Occurrences of a long value that overlap are not compared one by one.
+  const step = value.length > OVERLAP_CHARS_MAX ? value.length : 1;
+  for (let at = folded.indexOf(sought); at >= 0; at = folded.indexOf(sought, at + step)) {
     const end = at + value.length;
     if (!sameSpelling(value, text.slice(at, end))) continue;
     if (isMark ? standsAsMark(value, text, at) : beginsWhole(text, at) && endsWhole(text, end)) return true;
