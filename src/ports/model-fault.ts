@@ -22,6 +22,8 @@ export interface ModelFaultFacts {
   readonly usage?: { readonly inputTokens: number; readonly outputTokens: number } | undefined;
   /** The provider rejected the request and bills nothing. */
   readonly unbilled?: boolean | undefined;
+  /** The provider sent nothing for this long, and the call was given up. */
+  readonly silentMs?: number | undefined;
   /** The connection was refused, or there is no such host. */
   readonly notReached?: boolean | undefined;
   /** A wrong setting: the key, the model or the address. Only a person who changes it can help. */

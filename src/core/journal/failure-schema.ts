@@ -8,6 +8,7 @@ export const faultSchema = z.object({
   code: z.string(),
   /** A task id, or a path into the plan. */
   where: z.string(),
+  /** What is wrong, in a sentence. */
   message: z.string(),
   /** The place in the plan as data, such as `tasks[2].dependsOn[0]`. */
   path: z.string().optional(),
@@ -17,7 +18,13 @@ const setup = z.literal(true).optional();
 /** What was left of the time when another try would have had to wait longer. */
 const leftMs = z.number().optional();
 export const failureSchema = z.discriminatedUnion('code', [
-  z.object({ code: z.literal('timeout'), what: z.string(), afterMs: z.number() }),
+  z.object({
+    code: z.literal('timeout'),
+    what: z.string(),
+    afterMs: z.number(),
+    /** A model that had begun to write was silent for this long. */
+    silentMs: z.number().optional(),
+  }),
   z.object({ code: z.literal('rate-limited'), who: z.string(), retryAfterMs: z.number().optional(), leftMs }),
   z.object({
     code: z.literal('unavailable'),

@@ -6,9 +6,11 @@
 // P3. A connection that was refused twice in a row is not tried a third time. As long as no model has answered in a run,
 //     this holds for every connection that could not be made, and for all calls of a provider together: then an address,
 //     a network or a server is wrong, which no wait mends.
-// P4. A fork does not wait, and yet has to go the same way: backoffs count with their nominal length.
+// P4. What ran out of time is tried again with twice the time, `TIMEOUTS_MAX` times in all.
+// P5. A fork does not wait, and yet has to go the same way: backoffs count with their nominal length.
 
 import type { Failure } from '../journal/failure.ts';
+import { TIMEOUTS_MAX } from './call-times.ts';
 import { retryAfterMsOf } from './remedy.ts';
 import { type Backoff, stepBefore } from './retry.ts';
 
@@ -85,6 +87,8 @@ interface Situation {
   readonly trouble: Trouble | undefined;
   /** How many tries came before. */
   readonly retries: number;
+  /** How often the same work ran out of time. */
+  readonly timeouts?: number | undefined;
   readonly backoff: Backoff;
   readonly now: number;
   /** When the wait has to be over. */
@@ -96,7 +100,8 @@ interface Situation {
 type GivingUp = { readonly why: 'cannot-help' | 'next-step' } | { readonly why: 'no-time'; readonly leftMs: number };
 
 export function whyGiveUp(situation: Situation): GivingUp | undefined {
-  const { failure, trouble, retries, backoff, now, deadlineAt, next } = situation;
+  const { failure, trouble, retries, timeouts = 0, backoff, now, deadlineAt, next } = situation;
+  if (failure.code === 'timeout' && timeouts >= TIMEOUTS_MAX) return { why: 'cannot-help' };
   if (trouble && trouble.unreached >= REFUSED_CONNECTIONS_MAX) return { why: 'cannot-help' };
   const waitMs = Math.max(stepBefore(retries, backoff), retryAfterMsOf(failure) ?? 0);
   if (next && isDue(next, { waitMs, now, elapsedMs: elapsedMs(situation), tookMs: trouble?.tookMs ?? 0 }))
@@ -105,7 +110,7 @@ export function whyGiveUp(situation: Situation): GivingUp | undefined {
   return waitMs > WAIT_MAX_MS ? { why: 'cannot-help' } : undefined;
 }
 
-/** How long the same thing has been tried (P4). */
+/** How long the same thing has been tried (P5). */
 function elapsedMs({ trouble, now, retries, backoff }: Situation): number {
   let nominal = 0;
   for (let retry = 0; retry < retries; retry++) nominal += stepBefore(retry, backoff);

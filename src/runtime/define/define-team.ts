@@ -51,7 +51,13 @@ const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise
 
 export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
   options: TeamOptions<W, O, P>,
-  { digest, defaultModel, loadModel, grounder }: Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'grounder'>,
+  {
+    digest,
+    defaultModel,
+    loadModel,
+    grounder,
+    callTimes,
+  }: Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'grounder' | 'callTimes'>,
 ): Team {
   const hasOwnModels = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
@@ -88,7 +94,8 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     models: options.models ?? {},
     loadModel: loadOnce(loadModel, { prices }),
     standing: standingTexts(options.prompts ?? {}, digest),
-    defaultModel: hasOwnModels ? undefined : (tier) => defaultModel(tier, { prices }),
+    defaultModel: hasOwnModels ? undefined : (tier) => defaultModel(tier, { prices, advice: options.advice }),
+    callTimes,
     temperatures: options.temperature ?? {},
     output: options.output,
     grounder: grounderOf(options.grounder, grounder),

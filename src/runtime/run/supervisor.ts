@@ -43,7 +43,8 @@ export interface SupervisorOptions<
 > extends TeamOptions<W, O, P> {
   /** Where journals are stored: the path of an SQLite file, or an open journal. Default: in memory. */
   readonly store?: string | Journal;
-  /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits. */
+  /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits, but one call at a time for a
+   *  server on this machine. */
   readonly providers?: Readonly<Record<string, ProviderLimits>>;
 }
 
@@ -122,7 +123,7 @@ export const createSupervisor =
     const parts = { wiring, journal, perform, openFork: forks.open, childCanResume: teams.childCanResume };
     const launch = createLauncher({ ...parts, ...observers });
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
-    const { decide, requestCancel } = openDecider({ wiring, journal, state });
+    const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
     return {

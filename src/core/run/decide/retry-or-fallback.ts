@@ -66,6 +66,7 @@ const whyNotAgain = (state: RunState, task: TaskState, failure: Failure, now: nu
     failure,
     trouble: task.trouble,
     retries: task.transientFailures - 1,
+    timeouts: task.timeouts,
     backoff: state.team.limits,
     now,
     deadlineAt: deadlineOf(state, task),

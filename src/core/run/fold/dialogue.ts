@@ -96,8 +96,10 @@ function worstUsage(call: NonNullable<Dialogue['call']>): Usage {
  * its usage: the other run paid for it.
  */
 function settleCall(state: RunState, dialogue: Dialogue, usage: Usage, isReused = false): void {
-  const reserved = dialogue.call?.started?.reserved;
-  if (!reserved) return;
+  const { started } = dialogue.call ?? {};
+  if (!started) return;
+  const { reserved } = started;
+  restartClock(state, dialogue, state.lastAt - started.at);
   const used: Amount = {
     tokens: usage.inputTokens + usage.outputTokens,
     steps: reserved.steps,
@@ -118,6 +120,21 @@ function settleCall(state: RunState, dialogue: Dialogue, usage: Usage, isReused 
   const worker = subject.kind === 'work' ? subject.slice.worker : SUPERVISOR;
   charge(state, { worker, model }, { ...usage, modelCalls: 1 });
   watchSpending(state, 'taskId' in dialogue.owner ? taskOf(state, dialogue.owner.taskId) : undefined);
+}
+
+/** The clock of the attempt or the role stood still during the call. One that leaves time for a fallback never does. */
+function restartClock(state: RunState, { owner }: Dialogue, callMs: number): void {
+  const entry = 'consult' in owner ? state.consults.get(owner.consult) : undefined;
+  if (entry) {
+    entry.deadlineAt += callMs;
+    state.timers.push({ kind: 'role-deadline', at: entry.deadlineAt, key: entry.key });
+  }
+  const task = 'taskId' in owner ? state.tasks.get(owner.taskId) : undefined;
+  if (task?.attemptDeadlineAt === undefined || task.timeoutMs !== undefined) return;
+  task.attemptDeadlineAt += callMs;
+  task.callsMs = (task.callsMs ?? 0) + callMs;
+  const { attempt } = task;
+  state.timers.push({ kind: 'attempt-deadline', at: task.attemptDeadlineAt, taskId: task.task.id, attempt });
 }
 
 export function usageOf(state: RunState, taskId: string): RunState['usage'] {
@@ -300,6 +317,8 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
   const unreachedInRun = unreachedAfter(contactOf(state), dialogue.call?.prepared.provider ?? '', failure);
   dialogue.trouble = troubleAfter(dialogue.trouble, { failure, at, tookMs, unreachedInRun });
   settleCall(state, dialogue, event.usage, event.reused !== undefined);
+  // The attempt or the role ran out of time; whether there is another one, with more time, is decided there.
+  if (failure.code === 'timeout') return giveUp(state, dialogue, failure);
   const mayWait =
     dialogue.retries < state.team.limits.transientRetriesMax && !canMoveToAnotherMember(state, dialogue.owner);
   const passes = remedyFor(event.failure) === 'retry' && mayWait;

@@ -4,23 +4,19 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Subject } from '../../../runtime/evaluation/try-case.ts';
 import { MEMORY } from '../../../runtime/run/wiring.ts';
 import type { Cli, Team } from '../environment.ts';
 import { checkModel } from '../input/check-model.ts';
 import { loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 
-export interface Subject {
+interface OpenedTeam extends Subject {
   readonly model: string;
-  readonly team: Team;
-  /** The longest that a case may take. */
-  readonly caseMs: number;
-  /** Lends the team with a store of its own. */
-  fresh<T>(work: (team: Team) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: number): Promise<Subject> {
+export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: number): Promise<OpenedTeam> {
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-eval-'));
   const close = (): void => rmSync(home, { recursive: true, force: true });
   try {
