@@ -115,17 +115,19 @@ export async function prepareRequest<T>(
   return { team, source, options, value };
 }
 
-/** What a team needs before its first run, and a word on a model that will cost money. */
+/**
+ * What a team needs before its first run, and a word on a model that will cost money. `sampled` is a request from --sample:
+ * the team's own sample shows the same every time, also after runs that changed its data.
+ */
 export async function makeReady(
   cli: Cli,
   team: Team,
   source: TeamSource,
-  { quiet = false, isSample = false }: { readonly quiet?: boolean | undefined; readonly isSample?: boolean },
+  { quiet = false, sampled }: { readonly quiet?: boolean; readonly sampled?: string | undefined },
 ): Promise<void> {
   if ('name' in source) {
-    const { prepare, reset } = shippedTeams[source.name] ?? {};
-    // The sample shows the same every time, also after runs that refunded or changed something.
-    await (isSample ? reset : prepare)?.(cli.home);
+    const { prepare, reset, sample } = shippedTeams[source.name] ?? {};
+    await (sampled !== undefined && sampled === sample ? reset : prepare)?.(cli.home);
   }
   if (!quiet && team.spec.models === undefined) await sayModel(cli);
 }
@@ -136,8 +138,7 @@ export async function runCommand(cli: Cli, words: readonly string[], flags: RunF
   const file = flags.plan === undefined ? undefined : await readPlanFile(flags.plan, cli.cwd);
   const { team, source, request, options } = await requestOf(cli, words, flags, { plan: file });
   const plan = file && checkPlanFile(file, { team: await specFor(team, options), request, context: options.context });
-  const isSample = flags.sample === true && 'name' in source && request === shippedTeams[source.name]?.sample;
-  await makeReady(cli, team, source, { ...flags, isSample });
+  await makeReady(cli, team, source, { ...flags, sampled: flags.sample ? request : undefined });
   const runId = cli.wiring.newRunId();
   await rememberTeam(await cli.journal(), runId, source);
   const run = team.run(plan ?? request, {
