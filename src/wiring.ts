@@ -33,8 +33,11 @@ export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clo
 const OFFLINE = 'offline';
 const choosing = () => import('./adapters/model-ai-sdk/choose-model.ts');
 
+const offlineModel = async (): Promise<Model> =>
+  (await import('./adapters/model-offline/offline-model.ts')).offlineModel();
+
 async function loadModel(choice: string | object, { prices }: LoadOptions): Promise<Model> {
-  if (choice === OFFLINE) return (await import('./adapters/model-offline/offline-model.ts')).offlineModel();
+  if (choice === OFFLINE) return offlineModel();
   return (await import('./adapters/model-ai-sdk/load-model.ts')).loadModel(choice, { prices });
 }
 
@@ -81,6 +84,7 @@ export const wiring: Wiring = {
   mcp,
   advise,
   loadModel,
+  offlineModel,
   surveyModels,
   defaultModel: async (tier, options) =>
     loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options),

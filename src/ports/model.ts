@@ -109,6 +109,8 @@ export interface Model {
   readonly price: Price;
   /** False if the price is unknown: the call then counts as free, and a budget in money cannot be kept. */
   readonly priced?: boolean;
+  /** How many tokens the model can read and write in one call, if that is known. */
+  readonly contextTokens?: number | undefined;
   /** At least as many tokens as the provider will count for this input: budgets rely on it. */
   countTokens(request: Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'>): number;
   /** Rejects with a `ModelFault` for anything the provider did. */

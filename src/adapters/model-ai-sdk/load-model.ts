@@ -4,6 +4,7 @@
 import type { Model, ModelReply, ModelRequest } from '../../ports/model.ts';
 import { ModelFault } from '../../ports/model-fault.ts';
 import type { OpenModel } from './call-model.ts';
+import { contextTokensOf } from './context-window.ts';
 import { tokensAtMost } from './count-tokens.ts';
 import { findProviderPackage } from './find-package.ts';
 import { createKeptReasoning } from './kept-reasoning.ts';
@@ -136,6 +137,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
     provider,
     price: tariff.price,
     priced: tariff.priced,
+    contextTokens: contextTokensOf({ provider, model, baseUrl: access?.baseUrl }, env),
     countTokens: (request) =>
       thoughts.in(request).reduce((sum, thought) => sum + (thought?.tokensMax ?? 0), count(request)),
     call: async (given) => {

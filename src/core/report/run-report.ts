@@ -5,6 +5,7 @@ import type { Conflict, Decision, EventOf, ReviewKind, Route, Routing, Turn } fr
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
+import type { Role } from '../plan/team-spec.ts';
 import type { Claim, Escalation, MergedFinding } from '../reconcile/claim.ts';
 import type { Review } from '../run/state.ts';
 import type { Chosen } from '../run/task-state.ts';
@@ -164,6 +165,8 @@ interface ReportFields {
   /** What was wrong with the last plan, if none was accepted. */
   readonly planFaults: readonly Fault[];
   readonly revisions: readonly RevisionReport[];
+  /** Roles whose model gave nothing usable, so that the offline model took over, with the reason. */
+  readonly fallbacks: readonly { readonly role: Role; readonly by: 'offline'; readonly reason: string }[];
   readonly tasks: readonly TaskReport[];
   /** Facts of the request and values written by tasks, with their readers. */
   readonly context: ContextReport;

@@ -49,9 +49,11 @@ const DEFAULT_LIMITS: Limits = {
 
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
 
+type DefineWiring = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'offlineModel' | 'grounder'>;
+
 export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
   options: TeamOptions<W, O, P>,
-  { digest, defaultModel, loadModel, grounder }: Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'grounder'>,
+  { digest, defaultModel, loadModel, offlineModel, grounder }: DefineWiring,
 ): Team {
   const hasOwnModels = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
@@ -89,10 +91,17 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     loadModel: loadOnce(loadModel, { prices }),
     standing: standingTexts(options.prompts ?? {}, digest),
     defaultModel: hasOwnModels ? undefined : (tier) => defaultModel(tier, { prices }),
+    promptProfile: profileOf(options.promptProfile),
+    offlineModel,
     temperatures: options.temperature ?? {},
     output: options.output,
     grounder: grounderOf(options.grounder, grounder),
   };
+}
+
+function profileOf(given: unknown): Team['promptProfile'] {
+  if (given === undefined || given === 'compact' || given === 'full') return given;
+  throw new Error(`promptProfile must be "compact" or "full", not ${JSON.stringify(given)}`);
 }
 
 function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Team['grounder'] {

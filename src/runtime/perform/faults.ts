@@ -116,7 +116,11 @@ function isBug(error: unknown): error is Error {
   return isCodeError && !FROM_THE_NETWORK.test(error.message);
 }
 
-function failureOfModel({ kind, retryAfterMs, notReached }: ModelFaultFacts, who: string, detail: string): Failure {
+function failureOfModel(
+  { kind, retryAfterMs, notReached, shortest }: ModelFaultFacts,
+  who: string,
+  detail: string,
+): Failure {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
   switch (kind) {
     case 'rate-limited':
@@ -129,7 +133,7 @@ function failureOfModel({ kind, retryAfterMs, notReached }: ModelFaultFacts, who
     case 'rejected':
       return { code: 'refused', who, detail };
     case 'too-long':
-      return { code: 'too-long', who, detail };
+      return { code: 'too-long', who, detail, ...(shortest ? { shortest: true } : {}) };
     default:
       return kind satisfies never;
   }

@@ -20,6 +20,8 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
       const names = event.routing.workers.map(({ name, confidence }) => `${name} ${Math.round(confidence)} %`);
       return `route ${event.route}${names.length > 0 ? ` · ${names.join(', ')}` : ''}`;
     }
+    case 'consult-retried':
+      return event.by === undefined ? undefined : fallbackLine(state);
     case 'plan-rejected':
       return `plan refused: ${short(event.faults.map((fault) => fault.message).join('; '), WIDTH)}`;
     case 'plan-accepted':
@@ -48,6 +50,12 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
     default:
       return lineOfTask(event, state);
   }
+}
+
+/** The latest role that the offline model took over. */
+function fallbackLine({ fallbacks }: RunState): string | undefined {
+  const last = fallbacks?.at(-1);
+  return last && `${last.role} goes on with the offline model: ${short(describeFailure(last.failure), 2 * WIDTH)}`;
 }
 
 const withdrawnIn = (taskIds: readonly string[] = []): string =>

@@ -33,9 +33,12 @@ function usageLine({ usage }: RunReport): string {
   return `${calls} · ${tokens} tokens · ${usd(usage.costUsd)}`;
 }
 
-function modelLine(model: string | null): string {
+function modelLine({ model, fallbacks }: RunReport): string {
   if (model === null) return 'none: every step was done by plain code';
   if (!model.split(', ').includes('offline')) return model;
+  const [first] = fallbacks;
+  if (first)
+    return `${model}; offline took over ${fallbacks.map(({ role }) => role).join(' and ')}: ${harmless(first.reason)}`;
   return `${model}: rules, not a language model. It is used because no model is configured; a language model would do better`;
 }
 
@@ -88,7 +91,7 @@ function lastLines(report: RunReport, { terminal: { paint }, suggest }: Printing
   return [
     `${paint(STYLES[report.status], report.status)}${sure} · ${latencyLine(report.latency)}`,
     paint('dim', `usage  ${usageLine(report)}`),
-    paint('dim', `model  ${modelLine(report.model)}`),
+    paint('dim', `model  ${modelLine(report)}`),
     paint('dim', `run    ${report.runId} · ${suggest('show last')} · ${suggest('trace last')}`),
   ].join('\n');
 }
