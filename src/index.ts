@@ -1,34 +1,36 @@
-// The public API, every export by name.
+// The public API: what a first team needs, every export by name. The rest has entries of its own: bosun/journal, bosun/mcp,
+// bosun/agent-files, bosun/eval, bosun/forks, bosun/offline, bosun/schemas and bosun/testing. Their types are here as well.
 
 import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';
 import { createSupervisor } from './runtime/run/supervisor.ts';
 import type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
-import { wiring } from './wiring.ts';
+import { libraryWiring } from './wiring.ts';
 
-/** Defines a team of workers under one supervisor. It plans a request, delegates the tasks and writes one answer. */
-export const supervisor = createSupervisor(wiring);
+/**
+ * Defines a team of workers under one supervisor. It plans a request, delegates the tasks and writes one answer.
+ *
+ * @example
+ * const team = supervisor({
+ *   workers: {
+ *     librarian: worker({ does: 'says where books stand', effect: 'read', run: () => 'Dune stands on shelf 3.' }),
+ *     cashier: worker({ does: 'looks up fines', effect: 'read', run: () => 'You owe 3 dollars 50.' }),
+ *   },
+ * });
+ * const { answer, status } = await team.run('Where is Dune, and what do I owe?');
+ */
+export const supervisor = createSupervisor(libraryWiring);
 
-/** Reads a folder of agent files, such as `.claude/agents`, as a team: `supervisor((await teamFromFolder(…)).definition)`. */
-export const teamFromFolder = async (folder: string, options: FolderOptions = {}): Promise<FolderTeam> => {
-  const files = await import('./agent-files/team-from-folder.ts');
-  return files.teamFromFolder(folder, { mcp: wiring.mcp, ...options });
-};
-
-/** Serves tools to an MCP client over stdin and stdout; resolves when the client disconnects. */
-export const serveTools = async (options: ServeOptions): Promise<void> =>
-  (await import('./surfaces/mcp/serve-tools.ts')).serveTools(options);
-
-export { AgentFileFaults, type Remark } from './agent-files/fault.ts';
+export type { Remark } from './agent-files/fault.ts';
 export type { EffectCall, Grounding, Sources } from './core/answer/grounding.ts';
 export type { Decision, Route, Routing, RunEvent, Turn } from './core/journal/event.ts';
 export { describeFailure, type Failure, type Fault } from './core/journal/failure.ts';
-export { type Anchor, type Verdict as AuditVerdict, verifyChain } from './core/journal/hash-chain.ts';
+export type { Anchor, Verdict as AuditVerdict } from './core/journal/hash-chain.ts';
 export type { Forecast } from './core/plan/forecast.ts';
 export type { Lint } from './core/plan/lint-plan.ts';
 export type { Budget, Plan, PlanDraft } from './core/plan/plan-schema.ts';
 export type { BuiltWorker, WorkerDraft } from './core/plan/specialist.ts';
 export type { Effect, Limits, TeamSpec } from './core/plan/team-spec.ts';
-export { type PlanRules, validatePlan } from './core/plan/validate-plan.ts';
+export type { PlanRules } from './core/plan/validate-plan.ts';
 export type { Breaker } from './core/policy/breaker.ts';
 export type { Claim, Escalation, Finding, Result } from './core/reconcile/claim.ts';
 export type {
@@ -47,7 +49,6 @@ export type { Clock } from './ports/clock.ts';
 export type { TextPiece } from './ports/engine.ts';
 export type { Grounder } from './ports/grounder.ts';
 export type { Journal, KeptResult, StoredEvent } from './ports/journal.ts';
-export { JournalError, LeaseLost } from './ports/journal-error.ts';
 export type { McpHttpOptions, McpOptions, McpPolicyContext, McpStdioOptions, McpToolOptions } from './ports/mcp.ts';
 export type { Model, ModelReply, ModelRequest } from './ports/model.ts';
 export { ModelFault, type ModelFaultFacts } from './ports/model-fault.ts';
@@ -79,6 +80,45 @@ export type { RunOptions } from './runtime/run/run-started.ts';
 export type { Supervisor, SupervisorOptions } from './runtime/run/supervisor.ts';
 export type { BuildTask, ChoiceTask, ToolContext, WorkContext } from './runtime/run/team.ts';
 export type { Prices, UsdPrice } from './runtime/run/wiring.ts';
-export type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
-export { mcp, openMemoryJournal, openSqliteJournal, sha256, systemClock } from './wiring.ts';
-export type { FolderOptions, FolderTeam };
+export type { FolderOptions, FolderTeam, ServeOptions };
+
+// What moved to an entry of its own. These names leave the root in the next version.
+
+/** @deprecated Import it from `bosun/agent-files`. */
+export const teamFromFolder = async (folder: string, options: FolderOptions = {}): Promise<FolderTeam> =>
+  (await import('./agent-files.ts')).teamFromFolder(folder, options);
+
+/** @deprecated Import it from `bosun/mcp`. */
+export const serveTools = async (options: ServeOptions): Promise<void> =>
+  (await import('./mcp.ts')).serveTools(options);
+
+export {
+  /** @deprecated Import it from `bosun/agent-files`. */
+  AgentFileFaults,
+} from './agent-files/fault.ts';
+export {
+  /** @deprecated Import it from `bosun/journal`. */
+  verifyChain,
+} from './core/journal/hash-chain.ts';
+export {
+  /** @deprecated Import it from `bosun/schemas`. */
+  validatePlan,
+} from './core/plan/validate-plan.ts';
+export {
+  /** @deprecated Import it from `bosun/journal`. */
+  JournalError,
+  /** @deprecated Import it from `bosun/journal`. */
+  LeaseLost,
+} from './ports/journal-error.ts';
+export {
+  /** @deprecated Import it from `bosun/mcp`. */
+  mcp,
+  /** @deprecated Import it from `bosun/journal`. */
+  openMemoryJournal,
+  /** @deprecated Import it from `bosun/journal`. */
+  openSqliteJournal,
+  /** @deprecated Import it from `bosun/journal`. */
+  sha256,
+  /** @deprecated Import it from `bosun/journal`. */
+  systemClock,
+} from './wiring.ts';

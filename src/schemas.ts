@@ -1,4 +1,5 @@
-// bosun/schemas: the zod schemas of plans, for programs that read or write plans as data. A separate entry point, because
+// bosun/schemas: the zod schemas of plans and their check, for programs that read or write plans as data. A separate entry point, because
 // zod takes longer to load than the rest of the library.
 
 export { planSchema } from './core/plan/plan-schema.ts';
+export { type PlanRules, validatePlan } from './core/plan/validate-plan.ts';

@@ -8,8 +8,11 @@ import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
 import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journal.ts';
 import { mcp } from './adapters/tools-mcp/mcp.ts';
+import type { CallTimes } from './core/policy/call-times.ts';
+import { SPAN_FORMS, spanIn } from './core/values/span.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
+import { lazy } from './runtime/run/lazy-module.ts';
 import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
 /** Run ids sort by time: milliseconds first, then random digits. */
@@ -24,7 +27,13 @@ function whoami(): string {
   }
 }
 
-/** Opens a journal in an SQLite file. */
+/**
+ * Opens a journal in an SQLite file.
+ *
+ * @example
+ * const store = await openSqliteJournal({ path: 'runs.db' });
+ * const team = supervisor({ store, workers });
+ */
 export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
   const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
   return sqlite.openSqliteJournal({ clock: systemClock, ...options });
@@ -36,8 +45,14 @@ const choosing = () => import('./adapters/model-ai-sdk/choose-model.ts');
 const offlineModel = async (): Promise<Model> =>
   (await import('./adapters/model-offline/offline-model.ts')).offlineModel();
 
+/** Created on first use, then kept by the process: see `createSharedModels`. */
+const shared = lazy('The models', async () =>
+  (await import('./adapters/model-ai-sdk/share-models.ts')).createSharedModels(),
+);
+
 async function loadModel(choice: string | object, { prices }: LoadOptions): Promise<Model> {
   if (choice === OFFLINE) return offlineModel();
+  if (typeof choice === 'string') return (await shared.load())(choice, { env: process.env, prices });
   return (await import('./adapters/model-ai-sdk/load-model.ts')).loadModel(choice, { prices });
 }
 
@@ -48,7 +63,7 @@ const mayOfferModel = (): boolean =>
 async function surveyModels(): Promise<ModelSurvey> {
   const [{ chooseModel }, { probeOllama }] = await Promise.all([
     choosing(),
-    import('./adapters/model-ai-sdk/probe-ollama.ts'),
+    import('./adapters/model-ai-sdk/probe/probe-ollama.ts'),
   ]);
   const { model, why, tiers, considered } = chooseModel(process.env);
   const { reachable, models, why: found } = await probeOllama();
@@ -61,6 +76,20 @@ async function surveyModels(): Promise<ModelSurvey> {
   };
 }
 
+function timeFrom(variable: string): number | undefined {
+  const text = process.env[variable]?.trim();
+  if (text === undefined || text === '') return undefined;
+  const ms = spanIn(text);
+  if (ms === undefined) throw new Error(`${variable} is "${text}", which is not a time: ${SPAN_FORMS}`);
+  return ms;
+}
+
+function callTimes(): CallTimes {
+  const silenceMs = timeFrom('BOSUN_SILENCE');
+  const firstTokenMs = timeFrom('BOSUN_FIRST_TOKEN');
+  return { ...(silenceMs === undefined ? {} : { silenceMs }), ...(firstTokenMs === undefined ? {} : { firstTokenMs }) };
+}
+
 const advised = new Set<string>();
 
 /** Prints each line once: `team.with(…)` defines the same team again. */
@@ -70,6 +99,9 @@ function advise(team: string, message: string): void {
   advised.add(line);
   process.emitWarning(line, { type: 'BosunAdvice', detail: 'Silence it with advice: false in the team.' });
 }
+
+const defaultModel: NonNullable<Wiring['defaultModel']> = async (tier, options) =>
+  loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options);
 
 export const wiring: Wiring = {
   clock: systemClock,
@@ -86,8 +118,10 @@ export const wiring: Wiring = {
   loadModel,
   offlineModel,
   surveyModels,
-  defaultModel: async (tier, options) =>
-    loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options),
+  probeModel: async (name) =>
+    (await import('./adapters/model-ai-sdk/probe/probe-model.ts')).probeModel(name, { env: process.env }),
+  callTimes,
+  defaultModel,
   offeredModels: () =>
     mayOfferModel()
       ? choosing().then(({ chooseModel }) => {
@@ -95,6 +129,30 @@ export const wiring: Wiring = {
           return model === OFFLINE ? undefined : { tiers: { ...tiers }, why };
         })
       : undefined,
+};
+
+let hasSaidOffline = false;
+
+/** A program that forgot to set a key should not have to guess why its answers are simple. The command line says so itself. */
+function sayOffline(): void {
+  if (hasSaidOffline) return;
+  hasSaidOffline = true;
+  process.emitWarning('No model is configured, so the offline model works: rules, not a language model.', {
+    type: 'BosunAdvice',
+    code: 'BOSUN_OFFLINE',
+    detail:
+      "Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or give the team models. models: { balanced: 'offline' } or advice: false silences this.",
+  });
+}
+
+/** For programs: as above, and the first run that falls back to the offline model says so on stderr. */
+export const libraryWiring: Wiring = {
+  ...wiring,
+  defaultModel: async (tier, options) => {
+    const model = await defaultModel(tier, options);
+    if (model.provider === OFFLINE && options.advice !== false) sayOffline();
+    return model;
+  },
 };
 
 export { mcp, openMemoryJournal, sha256, systemClock };

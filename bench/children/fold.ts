@@ -1,7 +1,8 @@
 // Writes a journal with a real run, then reads it back: hash checked, parsed, folded.
 
 import path from 'node:path';
-import { openMemoryJournal, openSqliteJournal, type StoredEvent, sha256 } from 'bosun';
+import type { StoredEvent } from 'bosun';
+import { openMemoryJournal, openSqliteJournal, sha256 } from 'bosun/journal';
 import { answerParent, collectGarbage } from '../support/child.ts';
 import { fanOut, planOf } from '../support/graph.ts';
 import { internal } from '../support/measured-tree.ts';

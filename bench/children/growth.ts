@@ -1,7 +1,8 @@
 // Work whose size others decide: the tools of a server, the calls of one reply, a web page. Reports the CPU of each round.
 
 import { fileURLToPath } from 'node:url';
-import { mcp, supervisor, type ToolSource, tool, worker } from 'bosun';
+import { supervisor, type ToolSource, tool, worker } from 'bosun';
+import { mcp } from 'bosun/mcp';
 import { callTool, type Script, say, scriptedModel } from 'bosun/testing';
 import { z } from 'zod';
 import { answerParent, collectGarbage } from '../support/child.ts';

@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { openMemoryJournal, openSqliteJournal } from 'bosun';
+import { openMemoryJournal, openSqliteJournal } from 'bosun/journal';
 import { answerParent, collectGarbage } from '../support/child.ts';
 import { fanOut, planOf } from '../support/graph.ts';
 import { seededRandom } from '../support/random.ts';

@@ -1,6 +1,7 @@
 // Fills a store with small runs, as many of which wait for a person as are asked for.
 
-import { openSqliteJournal, supervisor, worker } from 'bosun';
+import { supervisor, worker } from 'bosun';
+import { openSqliteJournal } from 'bosun/journal';
 import { answerParent } from '../support/child.ts';
 
 export interface ListsInput {

@@ -1,6 +1,7 @@
 // A planner that writes its tasks line by line at a given pace, with early tasks and without.
 
-import { supervisor, systemClock, worker } from 'bosun';
+import { supervisor, worker } from 'bosun';
+import { systemClock } from 'bosun/journal';
 import { say, scriptedModel, write } from 'bosun/testing';
 import { answerParent, collectGarbage } from '../support/child.ts';
 import { mustBeComplete } from '../support/team.ts';

@@ -2,15 +2,8 @@
 // the run's journal, the ledger of the tools and the books of the provider.
 
 import path from 'node:path';
-import {
-  type Journal,
-  openMemoryJournal,
-  openSqliteJournal,
-  type RunReport,
-  type Supervisor,
-  supervisor,
-  worker,
-} from 'bosun';
+import { type Journal, type RunReport, type Supervisor, supervisor, worker } from 'bosun';
+import { openMemoryJournal, openSqliteJournal } from 'bosun/journal';
 import { z } from 'zod';
 import { loadModel } from '../../src/adapters/model-ai-sdk/load-model.ts';
 import type { Model } from '../../src/ports/model.ts';

@@ -2,7 +2,8 @@
 
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { type McpToolOptions, mcp, type PlanDraft, type Supervisor, supervisor, type ToolSource, worker } from 'bosun';
+import { type McpToolOptions, type PlanDraft, type Supervisor, supervisor, type ToolSource, worker } from 'bosun';
+import { mcp } from 'bosun/mcp';
 import { callsIn, type JournalledCall } from './journal-calls.ts';
 import { policyFor } from './policy.ts';
 import { needsPerson, type RecordedCase, type Recording, type Step } from './recording.ts';

@@ -8,6 +8,7 @@ import { readFileTool } from '../toolbox/files/read-tool.ts';
 import { editFileTool, writeFileTool } from '../toolbox/files/write-tools.ts';
 import type { ReadyTool } from '../toolbox/ready-tool.ts';
 import { bashTool } from '../toolbox/shell/bash-tool.ts';
+import type { ListedCommand } from '../toolbox/shell/command-list.ts';
 import { webFetchTool } from '../toolbox/web/fetch-tool.ts';
 import type { Env } from './expand-env.ts';
 import { type PolicyRule, ruleOn } from './policy-rule.ts';
@@ -19,6 +20,8 @@ export interface ToolSettings {
   readonly env: Env;
   readonly allowedHosts: readonly string[];
   readonly policies: Readonly<Record<string, readonly PolicyRule[]>>;
+  /** Shell commands that run without a person. */
+  readonly unattended: readonly ListedCommand[];
 }
 
 /** `prefixes` narrow the shell to some commands. */
@@ -29,12 +32,19 @@ export function builtInTool(name: BuiltIn, settings: ToolSettings, prefixes: rea
   const approve = (args: unknown): Ruling => {
     const own: Ruling = ready.approve?.(args) ?? { kind: 'allow' };
     // A policy cannot allow what the tool itself denies.
-    return own.kind === 'deny' ? own : ruleOn(rules, args, () => own);
+    if (own.kind === 'deny') return own;
+    // A listed shell command is an exception to `Bash: deny`, not to rules with a condition.
+    const isListed = own.kind === 'allow' && own.anyValues;
+    return ruleOn(isListed ? rules.filter(({ when }) => when) : rules, args, () => own);
   };
   return tool(toolName, { ...ready, approve });
 }
 
-function readyMade(name: BuiltIn, { root, env, allowedHosts }: ToolSettings, prefixes: readonly string[]): ReadyTool {
+function readyMade(
+  name: BuiltIn,
+  { root, env, allowedHosts, unattended }: ToolSettings,
+  prefixes: readonly string[],
+): ReadyTool {
   switch (name) {
     case 'Read':
       return readFileTool(root);
@@ -47,7 +57,7 @@ function readyMade(name: BuiltIn, { root, env, allowedHosts }: ToolSettings, pre
     case 'Edit':
       return editFileTool(root);
     case 'Bash':
-      return bashTool({ root, env, prefixes });
+      return bashTool({ root, env, prefixes, unattended });
     case 'WebFetch':
       return webFetchTool({ allowedHosts });
     default:

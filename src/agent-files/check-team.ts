@@ -4,6 +4,7 @@ import { misspeltUse } from '../runtime/define/choose-model.ts';
 import { nearest } from '../text/nearest.ts';
 import type { Env } from './expand-env.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
+import { isNarrowed } from './listed-commands.ts';
 import { isModelString, missingKey } from './model-names.ts';
 import type { TeamReading } from './read-team-file.ts';
 import type { SelectedTools } from './select-tools.ts';
@@ -56,13 +57,15 @@ export function checkPolicies({ team, file, lineOf }: TeamReading, given: readon
   const toolsInUse = given.flatMap(({ names }) => names);
   const wholeServers = given.flatMap((each) => each.wholeServers);
   return Object.entries(team.policies ?? {}).flatMap(([tool, rules]): Remark[] => {
+    if (isNarrowed(tool)) return [];
     const line = lineOf(['policies', tool]);
     if (tool === 'Bash' && rules.some(({ kind }) => kind === 'allow'))
       return [
         {
           file,
           line,
-          message: 'policies.Bash: a shell command always needs a person; write ask or deny',
+          message:
+            'policies.Bash: a shell command needs a person; list the commands that do not, such as "Bash(npm test)": allow',
           isBinding: true,
         },
       ];

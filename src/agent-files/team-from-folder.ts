@@ -9,6 +9,7 @@ import { type AgentWorker, agentWorker } from './agent-worker.ts';
 import { checkModels, checkPolicies, checkReferences, usableModels } from './check-team.ts';
 import type { Env } from './expand-env.ts';
 import { AgentFileFaults, inOrder, type Remark } from './fault.ts';
+import { checkListedCommands, listedCommands, warnOfWrites } from './listed-commands.ts';
 import { checkWholeServers, openServers } from './open-servers.ts';
 import { type AgentFile, readAgentFile } from './read-agent-file.ts';
 import { readFolder } from './read-folder.ts';
@@ -59,6 +60,7 @@ export async function teamFromFolder(folder: string, options: FolderOptions = {}
     env,
     allowedHosts: reading.team.web?.allow ?? [],
     policies: reading.team.policies ?? {},
+    unattended: listedCommands(reading),
     servers,
     brokenServers,
   };
@@ -74,6 +76,7 @@ export async function teamFromFolder(folder: string, options: FolderOptions = {}
       reading,
       agentWorkers.map(({ tools }) => tools),
     ),
+    ...checkListedCommands(reading),
     ...checkModels(reading, new Set(agentWorkers.flatMap(({ modelName }) => modelName ?? []))),
     ...checkWholeServers(crew),
   );
@@ -91,6 +94,7 @@ export async function teamFromFolder(folder: string, options: FolderOptions = {}
       ...readings.flatMap((each) => each.warnings),
       ...crew.flatMap((each) => each.warnings),
       ...models.warnings,
+      ...warnOfWrites(reading),
     ]),
     notes: notesOn(crew),
   };

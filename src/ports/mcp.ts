@@ -13,40 +13,51 @@ export interface McpPolicyContext {
 
 /** Settings for a tool that override what the server says. */
 export interface McpToolOptions {
+  /** What the tool changes: `read`, `idempotent` or `once`. Default: what the server says, otherwise `once`. */
   readonly effect?: Effect;
+  /** Whether its results are text from outside. Default: true, unless the server sets `openWorldHint` to false. */
   readonly untrusted?: boolean;
+  /** Time limit of a call in milliseconds. Default: `timeoutMs` of the source. */
   readonly timeoutMs?: number;
-  /** Replaces the server's description. */
+  /** Replaces the server's description. Default: the server's. */
   readonly does?: string;
-  /** Decides on every call in code, like `approve` of an ordinary tool. */
+  /** Decides on every call in code, like `approve` of an ordinary tool. Default: none. */
   approve?(args: unknown, context: McpPolicyContext): unknown;
 }
 
 interface CommonOptions {
   /** The name of the source in messages and approvals of its tools. */
   readonly name: string;
-  /** Only these tools, by the server's own names; default: all. */
+  /** Only these tools, by the server's own names. Default: all. */
   readonly allow?: readonly string[];
   /** A prefix for each name: `true` for the source's name and `_`. Default: the server's names unchanged. */
   readonly prefix?: string | boolean;
+  /** Settings by the server's own name of a tool. Default: what the server says. */
   readonly tools?: Readonly<Record<string, McpToolOptions>>;
-  /** The facts of a run's context that the server gets; default: none. */
+  /** The facts of a run's context that the server gets. Default: none. */
   readonly passContext?: readonly string[];
-  /** The timeout of a call; default 30 s. */
+  /** Time limit of a call in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
 }
 
 export interface McpStdioOptions extends CommonOptions {
+  /** The program that serves, such as `npx`. */
   readonly command: string;
+  /** Its arguments. Default: none. */
   readonly args?: readonly string[];
-  /** All variables the server gets besides PATH, HOME and the like; nothing else of our environment reaches it. */
+  /**
+   * All variables the server gets besides PATH, HOME and the like; nothing else of our environment reaches it.
+   * Default: none.
+   */
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder it is started in. Default: that of this process. */
   readonly cwd?: string;
 }
 
 export interface McpHttpOptions extends CommonOptions {
+  /** Address of the server. */
   readonly url: string | URL;
-  /** Sent with each request, such as `Authorization`. */
+  /** Sent with each request, such as `Authorization`. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

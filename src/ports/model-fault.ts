@@ -24,8 +24,12 @@ export interface ModelFaultFacts {
   readonly unbilled?: boolean | undefined;
   /** The input cannot be made shorter. */
   readonly shortest?: boolean | undefined;
+  /** The provider sent nothing for this long, and the call was given up. */
+  readonly silentMs?: number | undefined;
   /** The connection was refused, or there is no such host. */
   readonly notReached?: boolean | undefined;
+  /** A wrong setting: the key, the model or the address. Only a person who changes it can help. */
+  readonly setup?: boolean | undefined;
 }
 
 const mark = Symbol.for('bosun.ModelFault');

@@ -86,6 +86,11 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
   /** Receives streamed text, for display only: the reply is what counts. */
   readonly onText?: ((delta: string) => void) | undefined;
+  /**
+   * Called with every sign of life besides text, such as a thought or a part of a tool call, with its text if it has one. A
+   * model that does not stream calls neither, and is then silent until it replies.
+   */
+  readonly onActivity?: ((delta?: string) => void) | undefined;
 }
 
 export interface ModelReply {
@@ -111,8 +116,12 @@ export interface Model {
   readonly priced?: boolean;
   /** How many tokens the model can read and write in one call, if that is known. */
   readonly contextTokens?: number | undefined;
+  /** The model reasons before it answers, and its thoughts count as output: the short default caps of roles do not apply. */
+  readonly reasons?: boolean | undefined;
+  /** How many calls its server takes at once, for providers whose limits do not say. Undefined for no limit. */
+  readonly concurrency?: number | undefined;
   /** At least as many tokens as the provider will count for this input: budgets rely on it. */
-  countTokens(request: Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'>): number;
+  countTokens(request: Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText' | 'onActivity'>): number;
   /** Rejects with a `ModelFault` for anything the provider did. */
   call(request: ModelRequest): Promise<ModelReply>;
 }

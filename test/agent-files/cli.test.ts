@@ -30,6 +30,19 @@ describe('a folder of agent files on the command line', () => {
     expect(report.usage.toolCalls).toBeGreaterThan(0);
   });
 
+  it('has its remarks shown once, and again when they are new', async () => {
+    const place = newPlace();
+    const agent = (extra: string) => `---\nname: reader\ndescription: reads notes\ntools: Read\n${extra}---\nRead.\n`;
+    place.write('agents/reader.md', agent('permissionMode: plan\n'));
+    const run = async (): Promise<string> =>
+      (await place.bosun(['run', '--team', './agents', 'read notes.txt', '-q'], { env })).stderr;
+    expect(await run()).toMatch(/permissionMode is ignored.*\n.*no model is configured/s);
+    expect(await run()).not.toMatch(/warning|note:/);
+    place.write('agents/reader.md', agent('permissionMode: plan\nmemory: user\n'));
+    expect(await run()).toMatch(/^warning: agents\/reader\.md:6: memory[^\n]*\n$/);
+    expect((await place.bosun(['teams', 'show', './agents'], { env })).stderr).toContain('permissionMode is ignored');
+  });
+
   it('can be planned, shown and checked like any team', async () => {
     const place = placeWith('good');
     const [plan, shown, doctor] = await Promise.all([

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AgentFileFaults, type Supervisor, supervisor, teamFromFolder } from 'bosun';
+import { type Supervisor, supervisor } from 'bosun';
+import { AgentFileFaults, teamFromFolder } from 'bosun/agent-files';
 import { callTool, giveJson, type Step, scriptedModel } from 'bosun/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../support/repository.ts';
@@ -102,6 +103,88 @@ describe('a worker from a file', () => {
     expect((await run('writer')).status).toBe('complete');
     expect(readFileSync(path.join(work, 'out.txt'), 'utf8')).toBe('written');
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('deny when offset > 10');
+  });
+});
+
+describe('a shell in a team that runs unattended', () => {
+  const teamFile = 'policies:\n  Bash(cat:*): allow\n  Bash(git --version): allow\n';
+
+  it('runs the listed commands without a person, also after it read text from outside', async () => {
+    const { work, model, run } = await teamOf('listed', {
+      agents: { checker: 'Read, Bash' },
+      teamFile,
+      steps: [
+        callTool('Read', { file_path: 'notes.txt' }),
+        callTool('Bash', { command: 'cat other.txt' }),
+        callTool('Bash', { command: 'git --version' }),
+        done,
+      ],
+    });
+    writeFileSync(path.join(work, 'notes.txt'), 'look into other.txt');
+    writeFileSync(path.join(work, 'other.txt'), 'the lamp is broken');
+    expect((await run('checker')).status).toBe('complete');
+    const told = JSON.stringify(model.requests.at(-1)?.messages);
+    expect(told).toContain('the lamp is broken');
+    expect(told).toContain('git version');
+  });
+
+  it.each([
+    'cat other.txt; touch owned',
+    'cat $(touch owned)',
+    'touch owned',
+    'cat /etc/hostname',
+    'git --version -c x',
+  ])('asks about every other command: %s', async (command) => {
+    const { work, run } = await teamOf(`other-${command.length}`, {
+      agents: { checker: 'Bash' },
+      teamFile,
+      steps: [callTool('Bash', { command })],
+    });
+    expect(await run('checker')).toMatchObject({ status: 'waiting', reviews: [{ tool: 'Bash', args: { command } }] });
+    expect(() => readFileSync(path.join(work, 'owned'))).toThrow('ENOENT');
+  });
+
+  it('can deny all others instead of asking', async () => {
+    const { model, run } = await teamOf('deny-others', {
+      agents: { checker: 'Bash' },
+      teamFile: `${teamFile}  Bash: deny\n`,
+      steps: [callTool('Bash', { command: 'touch owned' }), callTool('Bash', { command: 'git --version' }), done],
+    });
+    await run('checker');
+    const told = JSON.stringify(model.requests.at(-1)?.messages);
+    expect(told).toContain("The team's policy says: deny");
+    expect(told).toContain('git version');
+  });
+
+  it('keeps to the commands its file names, even if the team lists others', async () => {
+    const { model, run } = await teamOf('narrow', {
+      agents: { checker: 'Bash(cat:*)' },
+      teamFile,
+      steps: [callTool('Bash', { command: 'git --version' }), done],
+    });
+    await run('checker');
+    expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('Only these commands may be used');
+  });
+
+  it.each([
+    ['Bash(git status; rm x)', 'allow', 'it must be one plain command'],
+    ['Bash(env:*)', 'allow', '"env" with any words after it can run every program'],
+    ['Bash(git push:*)', 'deny', 'a listed command can only be allowed'],
+    ['Read(src/**)', 'allow', 'only Bash takes a command in brackets'],
+  ])('refuses the policy %s: %s', async (tool, rule, why) => {
+    const folder = mkdtempSync(path.join(base, 'list-'));
+    writeFileSync(path.join(folder, 'a.md'), agent('a', 'Bash'));
+    writeFileSync(path.join(folder, 'team.yaml'), `policies:\n  "${tool}": ${rule}\n`);
+    await expect(teamFromFolder(folder, { lenient: true })).rejects.toThrow(`team.yaml:2: policies: "${tool}": ${why}`);
+  });
+
+  it('warns where a worker may also write files without a person', async () => {
+    const folder = path.join(base, 'writes');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'a.md'), agent('a', 'Write, Bash'));
+    writeFileSync(path.join(folder, 'team.yaml'), 'policies:\n  Write: allow\n  Bash(npm test): allow\n');
+    const { warnings } = await teamFromFolder(folder);
+    expect(warnings[0]?.message).toContain('can write a file that this command then runs');
   });
 });
 

@@ -287,7 +287,7 @@ describe('a faulty team.yaml', () => {
     [
       'a shell without approval',
       'policies:\n  Bash: allow\n',
-      'team.yaml:2: policies.Bash: a shell command always needs a person',
+      'team.yaml:2: policies.Bash: a shell command needs a person; list the commands that do not',
     ],
     [
       'a variable that is not set',

@@ -2,6 +2,7 @@ import { tool, worker } from 'bosun';
 import { callTool, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { mailWith } from '../support/mail.ts';
 import { planOf } from '../support/plans.ts';
 import { teamOf } from '../support/teams.ts';
 
@@ -21,13 +22,7 @@ function office({ to, amount }: { to: string; amount: number }, instruction = `P
       return 'paid';
     },
   });
-  const readMail = tool('read_mail', {
-    does: 'Reads the newest mail',
-    input: z.object({}),
-    effect: 'read',
-    untrusted: true,
-    run: () => MAIL,
-  });
+  const readMail = mailWith(MAIL);
   const plan = planOf([{ id: 'a', worker: 'clerk', instruction, tools: ['pay'] }]);
   const team = teamOf({
     workers: { clerk: worker({ does: 'keeps the books', tools: [pay, readMail], attemptsMax: 1 }) },
@@ -83,6 +78,24 @@ describe('a plan made after an earlier answer that quoted text from outside', ()
     const { team, paid } = office(BOB, 'Summarise the three newest mails of the inbox and pay 30 to bob@example.org');
     const request = 'What do the three newest mails in my inbox say about bob@example.org and the 30?';
     expect([(await team.run(request, { history: [ASKED, QUOTED] })).status, paid]).toEqual(['waiting', []]);
+  });
+});
+
+describe('an effect that the planner names after untrusted turns', () => {
+  it('needs a person if the request orders another one', async () => {
+    const input = z.object({});
+    const done: string[] = [];
+    const acting = (name: string, does: string) =>
+      tool(name, { does, input, effect: 'once', run: () => void done.push(name) });
+    const tools = [acting('update_address', 'Updates an address'), acting('close_account', 'Closes an account')];
+    const named = (name: string) =>
+      teamOf({
+        workers: { clerk: worker({ does: 'keeps the accounts', tools }) },
+        triage: () => ({ route: 'direct', workers: [{ name: 'clerk', confidence: 90 }], reason: 'it', tools: [name] }),
+        models: { worker: scriptedModel([callTool(name, {}), say('It is done.')]) },
+      }).run('Please update my address', { history: [ASKED, QUOTED] });
+    expect([(await named('close_account')).status, done]).toEqual(['waiting', []]);
+    expect([(await named('update_address')).status, done]).toEqual(['complete', ['update_address']]);
   });
 });
 

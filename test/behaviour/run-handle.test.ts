@@ -1,4 +1,5 @@
-import { openMemoryJournal, type RunEvent, supervisor, worker } from 'bosun';
+import { type RunEvent, supervisor, worker } from 'bosun';
+import { openMemoryJournal } from 'bosun/journal';
 import { callTool, createTestWiring, hang, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,6 +17,16 @@ const collect = async (events: AsyncIterable<RunEvent>): Promise<string[]> => {
   for await (const { type } of events) types.push(type);
   return types;
 };
+
+describe('an id that is missing', () => {
+  it('is named in the error', async () => {
+    const team = teamOf({ workers: { billing: stubWorker({}) } });
+    const missing = undefined as unknown as string;
+    const message = 'The id of a run is a text, such as report.runId. It was given as undefined';
+    expect(() => team.resume(missing)).toThrow(message);
+    await expect(team.show(missing)).rejects.toThrow(message);
+  });
+});
 
 describe('a run', () => {
   it('can be awaited several times and iterated over at the same time', async () => {

@@ -1,6 +1,7 @@
 // Options that do not exist are refused where they are written, with the name that was probably meant.
 
-import { mcp, supervisor, tool, worker } from 'bosun';
+import { supervisor, tool, worker } from 'bosun';
+import { mcp } from 'bosun/mcp';
 import { scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -224,7 +224,7 @@ describe('bosun eval', () => {
   it.each([
     [['--bar', 'routing.accuracy'], /--bar routing\.accuracy is not name=number/],
     [['--bar', 'routing.accuracy=95'], /write 0\.95 instead of 95/],
-    [['--model', 'nonsense'], /--model nonsense is not a model/],
+    [['--model', 'nonsense'], /--model nonsense: "nonsense" is not a model/],
     [['--html', 'nowhere/report.html'], /its folder does not exist/],
     [['--team', './team.ts'], /There are no cases for team\.ts: name a file, or write team\.eval\.jsonl/],
   ])('is told in one line that %j does not do', async (words, line) => {

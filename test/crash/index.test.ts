@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openSqliteJournal } from 'bosun';
+import { openSqliteJournal } from 'bosun/journal';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { createInspector } from '../../src/runtime/inspect/inspect-runs.ts';

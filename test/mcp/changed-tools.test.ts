@@ -9,7 +9,8 @@ const server = path.join(root, 'test', 'mcp', 'support', 'unruly-server.ts');
 
 /** A worker with one tool, of which its server says what our environment says. */
 const TEAM = `
-import { mcp, supervisor, worker } from 'bosun';
+import { supervisor, worker } from 'bosun';
+import { mcp } from 'bosun/mcp';
 import { callTool, say, scriptedModel } from 'bosun/testing';
 
 const adder = mcp({

@@ -7,8 +7,10 @@ import { type FaultContext, faultFrom } from './fault.ts';
 import type { KeptReasoning } from './kept-reasoning.ts';
 import type { Tariff } from './prices.ts';
 import { messagesOf, plainId, systemOf, toolsOf } from './prompt.ts';
+import type { Access } from './providers.ts';
 import { readStream, type Streamed } from './read-stream.ts';
 import { isStrictSchema } from './strict-schema.ts';
+import { withTextCalls, withToolGuide } from './text-tools.ts';
 import { namesFor, type ToolNames } from './tool-names.ts';
 
 type Sdk = typeof import('ai');
@@ -19,14 +21,20 @@ export interface OpenModel {
   readonly model: Exclude<LanguageModel, string>;
   readonly who: string;
   readonly secrets: readonly string[];
+  /** How the provider was reached; undefined for an instance that the user opened. */
+  readonly access: Access | undefined;
   readonly tariff: Tariff;
   /** How long the provider may send nothing at all. */
   readonly silenceMaxMs: number;
   /** Whether a schema for the reply may be sent: also beside tools, only without them, or never. */
   readonly schemas: 'beside-tools' | 'without-tools' | 'never';
+  /** How tools are sent: in the protocol's own way, or as text of the prompt. */
+  readonly tools: 'native' | 'as-text';
   /** Asks the provider to store nothing, where that must be requested. */
   readonly storesReplies: boolean;
   readonly thoughts: KeptReasoning;
+  /** Called when a reply shows that the model reasons. */
+  readonly onThought: () => void;
   /** See `MessageOptions`. */
   readonly asText: boolean;
 }
@@ -37,10 +45,16 @@ export async function callModel(open: OpenModel, request: ModelRequest): Promise
   const silence = watchSilence(open.silenceMaxMs);
   try {
     const result = start(open, request, names, silence.signal);
-    const streamed = await readStream(result.stream, { onText: watcher(request), onPart: silence.heard });
+    const read = await readStream(result.stream, {
+      onText: watcher(request.onText),
+      onPart: silence.heard,
+      onActivity: watcher(request.onActivity),
+    });
+    const streamed = open.tools === 'as-text' ? withTextCalls(read, request.tools, names) : read;
     // Our own signal first, so that the caller can tell its own cancellation from a provider's failure.
     request.signal.throwIfAborted();
     if (silence.signal.aborted) throw silent(open, request, streamed);
+    if (streamed.thought) open.onThought();
     const reply = replyFrom(open, request, names, streamed);
     if (streamed.thought) await keepThought(open, request, reply, result.responseMessages);
     return reply;
@@ -51,14 +65,17 @@ export async function callModel(open: OpenModel, request: ModelRequest): Promise
 
 function start(open: OpenModel, request: ModelRequest, names: ToolNames, silence: AbortSignal) {
   const { sdk, model, schemas } = open;
-  const instructions = systemOf(request.system);
+  const inText = open.tools === 'as-text' && request.tools.length > 0;
+  const instructions = systemOf(inText ? withToolGuide(request.system, request.tools, names) : request.system);
   const schema =
-    schemas === 'never' || (schemas === 'without-tools' && request.tools.length > 0) ? undefined : request.replySchema;
+    schemas === 'never' || ((inText || schemas === 'without-tools') && request.tools.length > 0)
+      ? undefined
+      : request.replySchema;
   return sdk.streamText({
     model,
     ...(instructions ? { instructions } : {}),
-    messages: messagesOf(request, { names, thoughts: open.thoughts.in(request), asText: open.asText }),
-    ...(request.tools.length > 0 ? { tools: toolsOf(sdk, request.tools, names) } : {}),
+    messages: messagesOf(request, { names, thoughts: open.thoughts.in(request), asText: open.asText || inText }),
+    ...(request.tools.length > 0 && !inText ? { tools: toolsOf(sdk, request.tools, names) } : {}),
     ...(schema ? { output: jsonReply(schema) } : {}),
     maxOutputTokens: request.outputTokensMax,
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
@@ -79,10 +96,10 @@ function optionsFor({ storesReplies }: OpenModel, schema: ModelRequest['replySch
 
 /** An error in a listener must not break the reply. */
 const watcher =
-  ({ onText }: ModelRequest) =>
+  (listener: ((delta: string) => void) | undefined) =>
   (delta: string): void => {
     try {
-      onText?.(delta);
+      listener?.(delta);
     } catch {}
   };
 
@@ -167,9 +184,10 @@ function usedSoFar({ outputTokensMax }: ModelRequest, { usage, inputTokens }: St
   return inputTokens === undefined ? undefined : { inputTokens, outputTokens: outputTokensMax };
 }
 
-const contextOf = ({ who, secrets }: OpenModel, request: ModelRequest, streamed: Streamed): FaultContext => ({
+const contextOf = ({ who, secrets, access }: OpenModel, request: ModelRequest, streamed: Streamed): FaultContext => ({
   who,
   secrets,
+  access,
   usage: usedSoFar(request, streamed),
   now: Date.now(),
 });
@@ -178,6 +196,7 @@ function silent({ who, silenceMaxMs }: OpenModel, request: ModelRequest, streame
   const used = usedSoFar(request, streamed);
   return new ModelFault(`${who}: said nothing for ${silenceMaxMs / 1000} s`, {
     kind: 'timeout',
+    silentMs: silenceMaxMs,
     ...(used ? { usage: used } : {}),
   });
 }

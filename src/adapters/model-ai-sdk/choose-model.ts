@@ -1,6 +1,7 @@
 // Chooses the model for a team that names none: the first configured provider, else the offline model. Decided from the
 // environment alone, so that starting a run never waits for a network.
 
+import { ModelFault } from '../../ports/model-fault.ts';
 import { isLoopback } from './addresses.ts';
 import { DEFAULT_TIERS, OTHER_KEYS, type Tiers } from './default-models.ts';
 import { parseModelName } from './model-string.ts';
@@ -65,7 +66,8 @@ function checkName(variable: string, name: string): void {
   try {
     parseModelName(name);
   } catch (error) {
-    throw new Error(`${variable}: ${error instanceof Error ? error.message : error}`);
+    const message = `${variable}: ${error instanceof Error ? error.message : error}`;
+    throw new ModelFault(message, { kind: 'rejected', unbilled: true, setup: true }, { cause: error });
   }
 }
 

@@ -3,7 +3,9 @@
 
 import { z } from 'zod';
 import { ModelFault, type ModelFaultFacts, type ModelFaultKind } from '../../ports/model-fault.ts';
+import type { Access } from './providers.ts';
 import { retryAfterMsOf } from './retry-after.ts';
+import { nothingAnswers, rejectionOf, wrongAddress } from './unreachable.ts';
 
 /** The fields that SDK errors, provider stream errors and broken connections have in common. */
 const shape = z.object({
@@ -15,6 +17,9 @@ const shape = z.object({
   responseHeaders: z.record(z.string(), z.string().optional()).optional().catch(undefined),
   responseBody: z.string().optional().catch(undefined),
   cause: z.unknown().optional(),
+  hostname: z.string().optional().catch(undefined),
+  address: z.string().optional().catch(undefined),
+  port: z.number().optional().catch(undefined),
 });
 type Shape = z.infer<typeof shape>;
 
@@ -23,6 +28,8 @@ export interface FaultContext {
   readonly who: string;
   /** Texts that must never appear in a message, such as the key. */
   readonly secrets: readonly string[];
+  /** How the provider was reached; undefined for an instance that the user opened. */
+  readonly access?: Access | undefined;
   readonly usage?: ModelFaultFacts['usage'];
   readonly now: number;
 }
@@ -45,15 +52,16 @@ const NOT_REACHED = new Set([
   'ENETUNREACH',
   'EHOSTUNREACH',
   'ConnectionRefused',
+  'UND_ERR_CONNECT_TIMEOUT',
 ]);
 /** Nothing listens there: if it happens twice in a row, it is not a matter of time. */
 const ABSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ConnectionRefused']);
-const TIMEOUT_CODES = new Set([
-  'ETIMEDOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+/** An address that cannot be called, or whose certificate does not hold: nothing is ever sent there. */
+const WRONG_ADDRESS = new Set(['ERR_INVALID_URL', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']);
+const WRONG_ADDRESS_CODE = /^ERR_(?:SSL|TLS)_|SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT/;
+/** What fetch says of addresses it refuses to call; such errors have no code. */
+const WRONG_ADDRESS_WORDS = /^(?:bad port|unknown scheme|invalid url)\b/i;
 
 /** The SDK refused before anything was sent. */
 const NOT_POSSIBLE = new Set([
@@ -98,12 +106,16 @@ function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFa
   // An error inside a stream has a status made up by the SDK: the provider had already begun to answer.
   const streamed =
     link.responseHeaders === undefined || /event-stream/.test(headerOf(link.responseHeaders, 'content-type'));
+  const rejection = kind === 'rejected' ? rejectionOf(status, context.access) : undefined;
   const facts = {
     kind,
+    ...(rejection === undefined ? {} : { setup: true }),
     retryAfterMs: retryAfterMsOf(link.responseHeaders, context.now),
     ...(streamed || status < 400 || isLostBehind(status) ? {} : { unbilled: true }),
   };
-  return make(`status ${status}`, adviceFor(status, said), link.message, facts, error, context);
+  return rejection === undefined
+    ? make(`status ${status}`, adviceFor(status, said), link.message, facts, error, context)
+    : plain(rejection, link.message, facts, error, context);
 }
 
 const headerOf = (headers: NonNullable<Shape['responseHeaders']>, name: string): string =>
@@ -128,14 +140,8 @@ function kindOfStatus(status: number, said: string): ModelFaultKind {
   return 'rejected';
 }
 
-function adviceFor(status: number, said: string): string {
-  if (NO_CREDIT.test(said) || status === 402)
-    return 'the account has no credit left: add some, or use another provider';
-  if (status === 401) return 'the key was not accepted: check it';
-  if (status === 403) return 'the key may not use this model: check its rights';
-  if (status === 404) return 'there is no such model at this address: check the name and the base URL';
-  return '';
-}
+const adviceFor = (status: number, said: string): string =>
+  NO_CREDIT.test(said) || status === 402 ? 'the account has no credit left: add some, or use another provider' : '';
 
 /** No status: the connection failed, or the reply was not HTTP. */
 function fromWire(links: readonly Shape[], error: unknown, context: FaultContext): ModelFault {
@@ -144,24 +150,38 @@ function fromWire(links: readonly Shape[], error: unknown, context: FaultContext
   const codes = links.flatMap(({ code }) => (typeof code === 'string' ? [code] : []));
   const message = links.at(-1)?.message || first.message;
   if (links.some(({ name }) => name === 'AI_LoadAPIKeyError'))
-    return make('no key', '', message, { kind: 'rejected', unbilled: true }, error, context);
+    return make('no key', '', message, { kind: 'rejected', unbilled: true, setup: true }, error, context);
   if (links.some(({ name }) => name !== undefined && NOT_POSSIBLE.has(name)))
     return make('not possible', '', message, { kind: 'rejected', unbilled: true }, error, context);
+  if (isWrongAddress(links, codes))
+    return plain(
+      wrongAddress(context.access, message),
+      '',
+      { kind: 'rejected', unbilled: true, setup: true },
+      error,
+      context,
+    );
   if (codes.some((code) => NOT_REACHED.has(code))) {
     const isAbsent = codes.some((code) => ABSENT.has(code));
-    const facts = { kind: 'unavailable', unbilled: true, ...(isAbsent ? { notReached: true } : {}) } as const;
-    return make('could not be reached', '', message, facts, error, context);
+    const target = links.find(({ hostname, address }) => hostname !== undefined || address !== undefined) ?? {};
+    const facts = {
+      kind: 'unavailable',
+      unbilled: true,
+      setup: true,
+      ...(isAbsent ? { notReached: true } : {}),
+    } as const;
+    return plain(nothingAnswers(context.access, target), '', facts, error, context);
   }
   if (codes.some((code) => TIMEOUT_CODES.has(code)) || links.some(({ name }) => name === 'TimeoutError'))
-    return make('did not answer in time', '', message, timeoutFacts(codes), error, context);
+    return make('did not answer in time', '', message, { kind: 'timeout' }, error, context);
   if (links.some(({ name }) => name === 'AI_JSONParseError' || name === 'AI_TypeValidationError'))
     return make('sent something that cannot be read', '', first.message, { kind: 'unavailable' }, error, context);
   return make('broke off', '', message, { kind: kindOfText(said) }, error, context);
 }
 
-/** Without a connection nothing was ever sent. */
-const timeoutFacts = (codes: readonly string[]): ModelFaultFacts =>
-  codes.includes('UND_ERR_CONNECT_TIMEOUT') ? { kind: 'timeout', unbilled: true } : { kind: 'timeout' };
+const isWrongAddress = (links: readonly Shape[], codes: readonly string[]): boolean =>
+  codes.some((code) => WRONG_ADDRESS.has(code) || WRONG_ADDRESS_CODE.test(code)) ||
+  links.some(({ message }) => WRONG_ADDRESS_WORDS.test(message));
 
 /** The kind of failure that a stream reports, where it has no status. */
 function kindOfText(said: string): ModelFaultKind {
@@ -172,6 +192,18 @@ function kindOfText(said: string): ModelFaultKind {
   if (FILTERED.test(said)) return 'filtered';
   if (TIMED_OUT.test(said)) return 'timeout';
   return WRONG.test(said) ? 'rejected' : 'unavailable';
+}
+
+/** A sentence that stands by itself, and what the provider said. */
+function plain(
+  sentence: string,
+  detail: string,
+  facts: ModelFaultFacts,
+  cause: unknown,
+  { secrets }: FaultContext,
+): ModelFault {
+  const said = withoutSecrets(oneLine(detail), secrets);
+  return new ModelFault(said === '' ? sentence : `${sentence}; the provider says: ${said}`, facts, { cause });
 }
 
 /** One line: which model, what went wrong, what to do. */

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { nearest } from '../../text/nearest.ts';
+import { KNOWN_PROVIDERS } from './providers.ts';
 
 const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 
@@ -24,6 +26,9 @@ export function findProviderPackage(provider: string, projectFolder: string): st
       const manifest = manifestOf(name, place);
       if (manifest !== undefined) return entryOf(name, manifest);
     }
+  const close = nearest(provider, KNOWN_PROVIDERS);
+  if (close !== undefined && close !== provider)
+    throw new Error(`There is no provider "${provider}": did you mean ${close}?`);
   throw new Error(`The provider "${provider}" is not installed: npm install @ai-sdk/${provider}`);
 }
 

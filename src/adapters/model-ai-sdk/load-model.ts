@@ -4,13 +4,12 @@
 import type { Model, ModelReply, ModelRequest } from '../../ports/model.ts';
 import { ModelFault } from '../../ports/model-fault.ts';
 import type { OpenModel } from './call-model.ts';
-import { contextTokensOf } from './context-window.ts';
 import { tokensAtMost } from './count-tokens.ts';
 import { findProviderPackage } from './find-package.ts';
 import { createKeptReasoning } from './kept-reasoning.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
-import { type Access, accessTo, type Env, MissingKey } from './providers.ts';
+import { type Access, accessTo, callsAtOnce, contextTokensOf, type Env, MissingKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
 
 interface LoadModelOptions {
@@ -26,6 +25,8 @@ interface LoadModelOptions {
   readonly projectFolder?: string | undefined;
   /** How long a provider may send nothing at all before the call times out. */
   readonly silenceMaxMs?: number | undefined;
+  /** Told what the provider refuses, when it first does. */
+  readonly onLearnt?: ((learnt: Learnt) => void) | undefined;
 }
 
 /** Below the five minutes after which Node's own fetch gives up, so that the timeout is ours and has our message. */
@@ -80,7 +81,8 @@ function accessFor(name: string, env: Env): Access {
   try {
     return accessTo(parseModelName(name), env);
   } catch (error) {
-    if (error instanceof MissingKey) throw new ModelFault(error.message, { kind: 'rejected', unbilled: true });
+    if (error instanceof MissingKey)
+      throw new ModelFault(error.message, { kind: 'rejected', unbilled: true, setup: true });
     throw error;
   }
 }
@@ -114,7 +116,9 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   const env = options.env ?? process.env;
   const tariff = tariffOf({ provider, model, baseUrl: access?.baseUrl }, options.prices);
   const thoughts = createKeptReasoning();
+  let reasons = REASONING.test(model);
   let schemas: OpenModel['schemas'] = provider === 'openai' && access ? 'beside-tools' : 'without-tools';
+  let tools: OpenModel['tools'] = 'native';
   let opened: Promise<OpenModel> | undefined;
   const load = async (): Promise<OpenModel> => {
     const [sdk, { quiet }, instance] = await Promise.all([import('ai'), import('./quiet-model.ts'), open()]);
@@ -122,12 +126,17 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
       sdk,
       model: quiet(sdk, instance, { around: (call) => whileGuarded(provider, env, call) }),
       who,
+      access,
       secrets: [access?.key, access?.token].filter((secret) => secret !== undefined),
       tariff,
       silenceMaxMs: options.silenceMaxMs ?? SILENCE_MAX_MS,
       schemas,
+      tools,
       storesReplies: access?.protocol === 'responses',
       thoughts,
+      onThought: () => {
+        reasons = true;
+      },
       asText: false,
     };
   };
@@ -138,6 +147,10 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
     price: tariff.price,
     priced: tariff.priced,
     contextTokens: contextTokensOf({ provider, model, baseUrl: access?.baseUrl }, env),
+    concurrency: access && callsAtOnce(access, env),
+    get reasons() {
+      return reasons;
+    },
     countTokens: (request) =>
       thoughts.in(request).reduce((sum, thought) => sum + (thought?.tokensMax ?? 0), count(request)),
     call: async (given) => {
@@ -148,45 +161,65 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
         throw unopened(who, error);
       });
       const request = { ...given, temperature: given.temperature ?? options.temperature };
-      return callWithSimplerRetry({ ...(await opened), schemas }, request, () => {
-        schemas = 'never';
+      return callWithSimplerRetry({ ...(await opened), schemas, tools }, request, (learnt) => {
+        schemas = learnt.schemas ?? schemas;
+        tools = learnt.tools ?? tools;
+        options.onLearnt?.(learnt);
       });
     },
   };
 }
 
+/** Models known to reason before they answer. Any other is known by its first reply. */
+const REASONING = /(?:^|\/)(?:o\d|gpt-[5-9])|deepseek-r|qwq|gpt-oss|magistral|think|reason/i;
+
 const unopened = (who: string, error: unknown): ModelFault =>
   new ModelFault(
     `${who}: could not be opened; ${error instanceof Error ? error.message : error}`,
-    { kind: 'rejected', unbilled: true },
+    { kind: 'rejected', unbilled: true, setup: true },
     { cause: error },
   );
 
+/** What a provider does not support. */
+export type Learnt = Partial<Pick<OpenModel, 'schemas' | 'tools'>>;
+
 /**
  * A provider rejects what it does not support, which costs nothing; then it is asked once more with a simpler request.
- * A server that rejects reply schemas never gets one again: the reply is parsed anyway. A dialogue whose reasoning is
- * missing, because another process began it, is sent as plain text.
+ * A server that rejects reply schemas never gets one again: the reply is parsed anyway. One that rejects tools gets them
+ * as text from then on. A dialogue whose reasoning is missing, because another process began it, is sent as plain text.
  */
 async function callWithSimplerRetry(
   open: OpenModel,
   request: ModelRequest,
-  giveUpSchemas: () => void,
+  learn: (learnt: Learnt) => void,
 ): Promise<ModelReply> {
   const { callModel } = await import('./call-model.ts');
+  const again = (learnt: Learnt): Promise<ModelReply> => {
+    learn(learnt);
+    return callWithSimplerRetry({ ...open, ...learnt }, request, learn);
+  };
   try {
     return await callModel(open, request);
   } catch (error) {
     if (!ModelFault.is(error) || error.facts.kind !== 'rejected' || error.facts.unbilled !== true) throw error;
-    if (request.replySchema && open.schemas !== 'never' && ABOUT_SCHEMA.test(error.message)) {
-      giveUpSchemas();
-      return callWithSimplerRetry({ ...open, schemas: 'never' }, request, giveUpSchemas);
-    }
+    if (request.tools.length > 0 && open.tools === 'native' && ABOUT_TOOLS.test(error.message))
+      return again({ tools: 'as-text' });
+    if (sendsSchema(open, request) && ABOUT_SCHEMA.test(error.message) && !ABOUT_ONE_TOOL.test(error.message))
+      return again({ schemas: 'never' });
     const calledTools = request.messages.some(({ role }) => role === 'tool');
     if (calledTools && !open.asText && ABOUT_THOUGHTS.test(error.message))
-      return callWithSimplerRetry({ ...open, asText: true }, request, giveUpSchemas);
+      return callWithSimplerRetry({ ...open, asText: true }, request, learn);
     throw error;
   }
 }
 
+/** Some providers take a schema of the reply only where there are no tools. */
+const sendsSchema = ({ schemas }: OpenModel, { replySchema, tools }: ModelRequest): boolean =>
+  replySchema !== undefined && (schemas === 'beside-tools' || (schemas === 'without-tools' && tools.length === 0));
+
+const ABOUT_ONE_TOOL = /schema for (?:function|tool)\b/i;
 const ABOUT_SCHEMA = /response_format|json_schema|output_(?:format|config)|structured output|grammar|\bschema\b/i;
+/** Refusals of tools as such, not of one tool or of its schema. */
+const ABOUT_TOOLS =
+  /(?:does not|doesn't|do not|cannot|not yet) support (?:\w+ )?(?:tools?|function)\b|(?:tools?|function)(?:[ _-](?:use|call(?:s|ing)?|choice))? (?:is|are) (?:not supported|unsupported|disabled)|tool.?(?:choice|call).{0,60}(?:requires|enable)/i;
 const ABOUT_THOUGHTS = /\bthinking\b|\breasoning\b|thought_signature/i;

@@ -1,5 +1,7 @@
 // The syntax of model names.
 
+import { DEFAULT_TIERS } from './default-models.ts';
+
 export interface ModelName {
   readonly provider: string;
   readonly model: string;
@@ -21,7 +23,14 @@ export function parseModelName(text: string): ModelName {
     return { provider, model, baseUrl };
   }
   const plain = /^([a-z0-9][\w.-]*)\/(\S+)$/i.exec(text);
-  if (!plain) throw new Error(`"${text}" is not a model name: ${FORM}`);
+  if (!plain) throw new Error(notAName(text));
   const [, provider = '', model = ''] = plain;
   return { provider, model };
+}
+
+/** A provider alone, or a model alone, needs only its other half. */
+function notAName(text: string): string {
+  const usual = Object.hasOwn(DEFAULT_TIERS, text) ? DEFAULT_TIERS[text]?.balanced : undefined;
+  if (usual !== undefined) return `"${text}" names a provider but no model: write ${usual}, or another model of it`;
+  return `"${text}" is not a model name: ${FORM}`;
 }

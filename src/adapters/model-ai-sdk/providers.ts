@@ -1,6 +1,7 @@
 // The providers known by name: their address, the key they need, what they support.
 
 import { chatAddress, isLoopback, ollamaAddress, withVersion } from './addresses.ts';
+import { OTHER_KEYS } from './default-models.ts';
 import type { ModelName } from './model-string.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -24,6 +25,8 @@ export interface Access {
   readonly protocol: Protocol;
   readonly baseUrl: string | undefined;
   readonly key: string | undefined;
+  /** The variable that the key comes from, whether it is set or not. */
+  readonly keyFrom: string;
   /** A token for the header `Authorization`, where a provider distinguishes it from a key. */
   readonly token?: string | undefined;
 }
@@ -55,14 +58,24 @@ const LOCAL: Readonly<Record<string, { readonly address: (env: Env) => string; r
   },
 };
 
+/** The providers that can be named without a package of their own, and those whose package is usual. */
+export const KNOWN_PROVIDERS: readonly string[] = [
+  'anthropic',
+  'openai',
+  'openai-compatible',
+  ...Object.keys(LOCAL),
+  ...Object.keys(OTHER_KEYS),
+];
+
 export const COMPATIBLE_URL = 'BOSUN_OPENAI_COMPATIBLE_URL';
 const COMPATIBLE_KEY = 'BOSUN_OPENAI_COMPATIBLE_KEY';
 
 /** Throws `MissingKey`, or a plain error for a name that cannot be resolved. */
 export function accessTo({ provider, model, baseUrl }: ModelName, env: Env): Access {
   if (baseUrl !== undefined) {
-    const key = settingOf(env, `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`);
-    return { provider, model, protocol: 'compatible', baseUrl: chatAddress(baseUrl), key };
+    const keyFrom = usualKey(provider);
+    const key = settingOf(env, keyFrom);
+    return { provider, model, protocol: 'compatible', baseUrl: chatAddress(baseUrl), key, keyFrom };
   }
   if (provider === 'anthropic') return anthropicAccess(model, env);
   if (provider === 'openai') return openaiAccess(model, env);
@@ -72,16 +85,21 @@ export function accessTo({ provider, model, baseUrl }: ModelName, env: Env): Acc
       throw new Error(
         `openai-compatible/${model} needs an address: set ${COMPATIBLE_URL}, e.g. http://127.0.0.1:8000/v1`,
       );
-    return { provider, model, protocol: 'compatible', baseUrl: chatAddress(url), key: settingOf(env, COMPATIBLE_KEY) };
+    const key = settingOf(env, COMPATIBLE_KEY);
+    return { provider, model, protocol: 'compatible', baseUrl: chatAddress(url), key, keyFrom: COMPATIBLE_KEY };
   }
   const local = Object.hasOwn(LOCAL, provider) ? LOCAL[provider] : undefined;
-  if (local)
-    return { provider, model, protocol: 'compatible', baseUrl: local.address(env), key: settingOf(env, local.key) };
+  if (local) {
+    const key = settingOf(env, local.key);
+    return { provider, model, protocol: 'compatible', baseUrl: local.address(env), key, keyFrom: local.key };
+  }
   // Packages read their own variables; a key with the usual name is passed as well, for an env that is not the
   // process's.
-  const key = settingOf(env, `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`);
-  return { provider, model, protocol: 'package', baseUrl: undefined, key };
+  const keyFrom = usualKey(provider);
+  return { provider, model, protocol: 'package', baseUrl: undefined, key: settingOf(env, keyFrom), keyFrom };
 }
+
+const usualKey = (provider: string): string => `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`;
 
 function anthropicAccess(model: string, env: Env): Access {
   const url = settingOf(env, 'ANTHROPIC_BASE_URL');
@@ -90,7 +108,8 @@ function anthropicAccess(model: string, env: Env): Access {
   const token = key === undefined ? settingOf(env, 'ANTHROPIC_AUTH_TOKEN') : undefined;
   if (key === undefined && token === undefined && !(baseUrl !== undefined && isLoopback(baseUrl)))
     throw new MissingKey(`anthropic/${model} needs a key: set ANTHROPIC_API_KEY`);
-  return { provider: 'anthropic', model, protocol: 'anthropic', baseUrl, key, token };
+  const keyFrom = token === undefined ? 'ANTHROPIC_API_KEY' : 'ANTHROPIC_AUTH_TOKEN';
+  return { provider: 'anthropic', model, protocol: 'anthropic', baseUrl, key, token, keyFrom };
 }
 
 /**
@@ -108,5 +127,46 @@ function openaiAccess(model: string, env: Env): Access {
   if (wanted !== undefined && wanted !== 'chat' && wanted !== 'responses')
     throw new Error(`BOSUN_OPENAI_PROTOCOL is "${wanted}": write chat or responses`);
   const protocol = wanted ?? (baseUrl === undefined ? 'responses' : 'chat');
-  return { provider: 'openai', model, protocol, baseUrl, key };
+  return { provider: 'openai', model, protocol, baseUrl, key, keyFrom: 'OPENAI_API_KEY' };
 }
+
+/** Servers that answer one call at a time unless told otherwise, on this machine or another. */
+const ONE_AT_A_TIME = new Set(['ollama', 'lmstudio', 'llamacpp']);
+
+/**
+ * How many calls a server of one's own takes at once: more would wait in it, and run into time limits. vLLM is made for
+ * many.
+ */
+export function callsAtOnce({ provider, protocol, baseUrl }: Access, env: Env): number | undefined {
+  const isHere = baseUrl !== undefined && isLoopback(baseUrl) && (protocol === 'compatible' || protocol === 'chat');
+  if (provider === 'vllm' || !(isHere || ONE_AT_A_TIME.has(provider))) return undefined;
+  const name = 'BOSUN_LOCAL_CONCURRENCY';
+  const wanted = settingOf(env, name) ?? (provider === 'ollama' ? settingOf(env, 'OLLAMA_NUM_PARALLEL') : undefined);
+  const calls = Number(wanted ?? 1);
+  if (Number.isInteger(calls) && calls > 0) return calls;
+  if (settingOf(env, name) === undefined) return 1;
+  throw new Error(`${name} is "${wanted}": write a whole number from 1`);
+}
+
+interface Named {
+  readonly provider: string;
+  readonly model: string;
+  /** Set if requests go elsewhere than to the provider itself. */
+  readonly baseUrl: string | undefined;
+}
+
+/** The smallest window of a provider's current models. */
+const WINDOWS: Readonly<Record<string, number>> = { anthropic: 200_000, openai: 128_000, google: 1_000_000 };
+const OLDER: readonly (readonly [RegExp, number])[] = [
+  [/^openai\/gpt-4(?:-\d+)?$/, 8_192],
+  [/^openai\/gpt-3\.5/, 16_385],
+];
+
+/** `BOSUN_CONTEXT_TOKENS` says it for servers that only their owner knows. */
+export function contextTokensOf({ provider, model, baseUrl }: Named, env: Env): number | undefined {
+  const given = Number(env.BOSUN_CONTEXT_TOKENS);
+  const known = baseUrl === undefined ? (older(`${provider}/${model}`) ?? WINDOWS[provider]) : undefined;
+  return known ?? (Number.isInteger(given) && given > 0 ? given : undefined);
+}
+
+const older = (name: string): number | undefined => OLDER.find(([pattern]) => pattern.test(name))?.[1];

@@ -28,6 +28,8 @@ interface Listener {
   readonly onText: (delta: string) => void;
   /** Called for every part that arrives. */
   readonly onPart: () => void;
+  /** Called for every part that shows the model or its server at work, with its text unless that is text of the reply. */
+  readonly onActivity: (delta: string) => void;
 }
 
 export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, listener: Listener): Promise<Streamed> {
@@ -41,6 +43,8 @@ export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, 
   try {
     for await (const part of parts) {
       listener.onPart();
+      const life = signOfLife(part);
+      if (life !== undefined) listener.onActivity(life);
       if (part.type === 'text-delta') {
         text += part.text;
         if (part.text !== '') listener.onText(part.text);
@@ -61,6 +65,13 @@ export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, 
     error ??= { value: thrown };
   }
   return { text, calls, thought, finish, usage, inputTokens, error };
+}
+
+/** The text of a thought or of a tool call; empty for any other part that the provider sent; undefined for our own. */
+function signOfLife(part: TextStreamPart<ToolSet>): string | undefined {
+  if (part.type === 'reasoning-delta') return part.text;
+  if (part.type === 'tool-input-delta') return part.delta;
+  return part.type === 'start' || part.type === 'start-step' || part.type === 'text-delta' ? undefined : '';
 }
 
 /** Missing token counts are not zero; and no input is empty, so a server that reports zero has not counted. */

@@ -24,17 +24,16 @@ import { triage } from './triage.ts';
 import type { Reply } from './work/reply.ts';
 import { work } from './work/work.ts';
 
-interface OfflineModelOptions {
+export interface OfflineModelOptions {
+  /** The name of the model in reports. Default: `offline`. */
   readonly id?: string;
-  /**
-   * Whether to ask the sentence encoder about requests that words leave open, if its package is installed; true by
-   * default.
-   */
+  /** Asks the sentence encoder about requests that words leave open, if its package is installed. Default: true. */
   readonly sentences?: boolean;
 }
 
 const FREE: Price = { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
 
+/** A model of rules for teams, without a key or a network. English only. */
 export function offlineModel({ id = 'offline', sentences = true }: OfflineModelOptions = {}): Model {
   return {
     id,

@@ -7,15 +7,18 @@ import { createStepFinder, describePurpose, positionOf, type Script } from './ne
 import type { FixedStep, ReplyStep } from './step.ts';
 
 export interface ScriptedModelOptions {
+  /** Name of the model in reports. Default: `scripted`. */
   readonly id?: string;
+  /** Name of its provider, for limits by provider. Default: `scripted`. */
   readonly provider?: string;
-  /** No price unless set. */
+  /** What its tokens cost. Default: nothing. */
   readonly price?: Price;
   /**
    * Steps are chosen by the position in the dialogue instead of being used up: for runs that crash and repeat calls.
+   * Default: false.
    */
   readonly repeatable?: boolean;
-  /** Needed by steps that take time. */
+  /** Needed by steps that take time. Default: none. */
   readonly clock?: Clock;
 }
 
@@ -34,6 +37,12 @@ const scriptedTokens = (text: string): number => Math.ceil(text.length / CHARACT
 const inputTokensOf = ({ system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): number =>
   scriptedTokens(`${system}${JSON.stringify(messages)}${tools.map(({ name, does }) => name + does).join('')}`);
 
+/**
+ * A model for tests that says what its script says, by role or worker, and records what it was asked.
+ *
+ * @example
+ * const model = scriptedModel({ 'worker:clerk': [callTool('findInvoice', { id: 3 }), say('It is paid.')] });
+ */
 export function scriptedModel(script: Script, options: ScriptedModelOptions = {}): ScriptedModel {
   const { id = 'scripted', provider = 'scripted', price = FREE, repeatable = false, clock } = options;
   const cue = createStepFinder(script, { repeatable });

@@ -5,6 +5,15 @@ import type { ToolSource } from '../../ports/tools.ts';
 import { readOptions } from './options.ts';
 import { policyOf } from './policy-of.ts';
 
+/**
+ * The tools of an MCP server, for a worker's `tools`. Nothing is started before a run needs them.
+ *
+ * @example
+ * worker({
+ *   does: 'reads and writes notes',
+ *   tools: [mcp({ name: 'notes', command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', 'notes'] })],
+ * })
+ */
 export function mcp(options: McpOptions): ToolSource {
   const settings = readOptions(options);
   let source: ToolSource | undefined;

@@ -14,9 +14,20 @@ const isAfterCut = (exchange: Exchange): exchange is AfterCut => exchange.kind =
 
 export const cutRounds = (exchanges: readonly Exchange[]): number => exchanges.filter(isAfterCut).length;
 
-/** The output limit of the next call of a dialogue. */
-export const outputRoom = (exchanges: readonly Exchange[], usual: number): number =>
-  exchanges.some(isAfterCut) ? usual * MORE_ROOM : usual;
+interface OutputLimits {
+  /** Of the role that is asked. */
+  readonly usual: number;
+  /** Of any call. */
+  readonly largest: number;
+}
+
+/** The output limit of the next call of a dialogue. A short role that was cut gets the room of any other, then more. */
+export function outputRoom(exchanges: readonly Exchange[], { usual, largest }: OutputLimits): number {
+  const rounds = cutRounds(exchanges);
+  if (rounds === 0) return usual;
+  const most = Math.max(usual, largest) * MORE_ROOM;
+  return rounds === 1 ? Math.min(most, Math.max(usual * MORE_ROOM, largest)) : most;
+}
 
 export const askAfterCut = (text: string): AfterCut['ask'] =>
   text.trim() === '' || looksLikeJson(text) ? 'again' : 'go-on';

@@ -16,9 +16,16 @@ export interface GroundingReport {
 
 /** A recorded call with an effect; for a function worker, `tool` is the worker's name. */
 export interface EffectCall {
+  /** Id of the task that made the call. */
   readonly task: string;
+  /** Name of the tool, or of the function worker. */
   readonly tool: string;
+  /** The arguments of the call. */
   readonly args: unknown;
+  /**
+   * `ok`, `failed`, `unknown` if the outcome is not known, `denied` by a person or policy, or `withheld` in a dry run
+   * or a fork.
+   */
   readonly status: 'ok' | 'failed' | 'unknown' | 'denied' | 'withheld';
   /** The output, if the call succeeded. */
   readonly output?: unknown;

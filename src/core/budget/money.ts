@@ -17,7 +17,9 @@ export const publicName = (resource: Resource): 'tokens' | 'steps' | 'usd' =>
 
 /** Micro-dollars per million tokens, so that the cheapest model still has a whole-number price. */
 export interface Price {
+  /** Millionths of a dollar for a million tokens sent. */
   readonly inputMicroUsdPerMTok: number;
+  /** Millionths of a dollar for a million tokens written. */
   readonly outputMicroUsdPerMTok: number;
 }
 

@@ -9,8 +9,18 @@ const text = z.string();
 const count = z.number().int().nonnegative();
 
 export const routingSchema = z.object({
-  workers: z.array(z.object({ name: text, confidence: z.number().min(0).max(100) })),
+  /** The workers that the request is for. */
+  workers: z.array(
+    z.object({
+      /** Name of the worker or pool. */
+      name: text,
+      /** How surely, from 0 to 100. */
+      confidence: z.number().min(0).max(100),
+    }),
+  ),
+  /** Why, in a sentence. */
   reason: text,
+  /** Parts of the request that no worker handles; empty if there are none. */
   outOfScope: z.array(text).default([]),
   /** For a direct route: the tools the request needs, if the route names them. */
   tools: z.array(text).optional(),
@@ -68,7 +78,11 @@ export const toolOutcomeSchema = z.discriminatedUnion('status', [
 export type ToolOutcome = z.output<typeof toolOutcomeSchema>;
 
 export const rulingSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('allow') }),
+  z.object({
+    kind: z.literal('allow'),
+    /** Set if the policy lists this very call, so its values count as trusted, also after text from outside was read. */
+    anyValues: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('deny'), reason: text }),
   z.object({
     kind: z.literal('ask'),
@@ -90,11 +104,34 @@ export const schemaFactsSchema = z.object({
 });
 
 export const decisionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('approve') }),
-  z.object({ kind: z.literal('deny'), reason: text.default('') }),
-  z.object({ kind: z.literal('change'), args: z.unknown() }),
-  z.object({ kind: z.literal('answer'), content: z.unknown() }),
-  z.object({ kind: z.literal('cancel'), reason: text.default('') }),
+  z.object({
+    /** Allows what was asked. */
+    kind: z.literal('approve'),
+  }),
+  z.object({
+    /** Refuses it; the run goes on without. */
+    kind: z.literal('deny'),
+    /** Why, for the worker and the report. */
+    reason: text.default(''),
+  }),
+  z.object({
+    /** Allows the call with other arguments. */
+    kind: z.literal('change'),
+    /** The arguments to call it with. */
+    args: z.unknown(),
+  }),
+  z.object({
+    /** Answers a question, or does the task of a person. */
+    kind: z.literal('answer'),
+    /** The answer, as text or data. */
+    content: z.unknown(),
+  }),
+  z.object({
+    /** Ends the run. */
+    kind: z.literal('cancel'),
+    /** Why, for the report. */
+    reason: text.default(''),
+  }),
 ]);
 export type Decision = z.output<typeof decisionSchema>;
 
@@ -112,20 +149,35 @@ export const reviewKindSchema = z.enum([
 export type ReviewKind = z.output<typeof reviewKindSchema>;
 
 export const conflictSchema = z.object({
+  /** Id of the conflict. */
   id: text,
+  /** What the claims are about. */
   subject: text,
+  /** The property on which they disagree. */
   attribute: text,
   /** Sides that agree share a group; missing in journals of format 1. */
-  sides: z.array(z.object({ taskId: text, claim: claimSchema, group: count.optional() })),
+  sides: z.array(
+    z.object({
+      /** The task that claims it. */
+      taskId: text,
+      /** What it claims. */
+      claim: claimSchema,
+      /** Sides that agree have the same number. */
+      group: count.optional(),
+    }),
+  ),
   /** How the values differ: number, unit, currency, date, code, negation, enumeration, text. */
   kind: text.optional(),
+  /** Why the values cannot both hold. */
   why: text.optional(),
+  /** Who is right, once it is decided. */
   ruling: z
     .object({
       /** The task whose side holds; missing if neither does or the judge could not tell. */
       taskId: text.optional(),
       /** The value that holds instead of either side, given by a person or the judge. */
       value: text.optional(),
+      /** Why. */
       reason: text,
       /** The person who decided; missing for the team's judge. */
       by: text.optional(),
@@ -191,6 +243,7 @@ export type Parent = z.output<typeof parentSchema>;
 
 /** The run this one was forked from, and the changes of the fork. */
 export const forkSchema = z.object({
+  /** Id of the original run. */
   runId: text,
   /** Events recorded before this one are copied unchanged. */
   seq: count,
@@ -200,6 +253,7 @@ export const forkSchema = z.object({
   models: z.record(text, text).optional(),
   /** Another system text for a role, or another prompt for a worker. */
   prompts: z.record(text, text).optional(),
+  /** Other instructions, by task id. */
   instructions: z.record(text, text).optional(),
   /** Another decision, by review id of the other run. */
   decisions: z.record(text, decisionSchema).optional(),

@@ -25,8 +25,8 @@ export type {
 type Schemas = typeof eventSchemas;
 export type EventType = keyof Schemas;
 type Bodies = { [T in EventType]: z.output<Schemas[T]> };
-/** For an event of a fork: the event of the other run that it repeats; 0 if nothing was done for it. */
 interface Origin {
+  /** For an event of a fork: the event of the other run that it repeats; 0 if nothing was done for it. */
   readonly reused?: number | undefined;
 }
 /** An event before the journal gives it a time. */

@@ -8,14 +8,23 @@ export const faultSchema = z.object({
   code: z.string(),
   /** A task id, or a path into the plan. */
   where: z.string(),
+  /** What is wrong, in a sentence. */
   message: z.string(),
   /** The place in the plan as data, such as `tasks[2].dependsOn[0]`. */
   path: z.string().optional(),
 });
+/** A wrong setting of a model: its key, its name or its address. Neither a retry nor a decision of a person helps. */
+const setup = z.literal(true).optional();
 /** What was left of the time when another try would have had to wait longer. */
 const leftMs = z.number().optional();
 export const failureSchema = z.discriminatedUnion('code', [
-  z.object({ code: z.literal('timeout'), what: z.string(), afterMs: z.number() }),
+  z.object({
+    code: z.literal('timeout'),
+    what: z.string(),
+    afterMs: z.number(),
+    /** A model that had begun to write was silent for this long. */
+    silentMs: z.number().optional(),
+  }),
   z.object({ code: z.literal('rate-limited'), who: z.string(), retryAfterMs: z.number().optional(), leftMs }),
   z.object({
     code: z.literal('unavailable'),
@@ -24,6 +33,7 @@ export const failureSchema = z.discriminatedUnion('code', [
     retryAfterMs: z.number().optional(),
     /** No connection could be made. */
     notReached: z.literal(true).optional(),
+    setup,
     leftMs,
   }),
   z.object({ code: z.literal('circuit-open'), who: z.string(), retryAfterMs: z.number(), leftMs }),
@@ -41,7 +51,7 @@ export const failureSchema = z.discriminatedUnion('code', [
     partial: z.unknown().optional(),
   }),
   z.object({ code: z.literal('worker-failed'), worker: z.string(), detail: z.string() }),
-  z.object({ code: z.literal('refused'), who: z.string(), detail: z.string() }),
+  z.object({ code: z.literal('refused'), who: z.string(), detail: z.string(), setup }),
   /** The input is longer than the model can read, even after its long parts were cut. */
   z.object({
     code: z.literal('too-long'),

@@ -8,6 +8,7 @@ import type { Plan } from './plan-schema.ts';
 import { type TeamSpec, TREE_TASKS_MAX } from './team-spec.ts';
 
 export type Forecast = {
+  /** Number of tasks. */
   readonly tasks: number;
   /**
    * The largest number of tasks on one level, a level being tasks with equally many tasks before them on their longest
@@ -20,8 +21,9 @@ export type Forecast = {
   readonly criticalPath: readonly string[];
   /** Only if every task on the critical path has an estimate: a partly guessed time would look like a promise. */
   readonly criticalPathMs: number | undefined;
-  /** Worst cases: the sum of what each task may spend at most. */
+  /** Most tokens: the sum of what each task may use at most. */
   readonly tokensMax: number;
+  /** Most dollars, in the same way. */
   readonly usdMax: number;
 };
 

@@ -24,7 +24,16 @@ const none = (): string[] => [];
 
 /** Ceilings as people write them: dollars, milliseconds, whole tokens and steps. A missing one is not limited at this level. */
 export const budgetShape = shapeOf(
-  { tokens: optional(count), steps: optional(count), usd: optional(amount), ms: optional(amount) },
+  {
+    /** Most tokens, sent and written together. Default: no limit. */
+    tokens: optional(count),
+    /** Most calls of models. Default: no limit. */
+    steps: optional(count),
+    /** Most dollars. Calls of a model without a known price are refused. Default: no limit. */
+    usd: optional(amount),
+    /** Most milliseconds, from the start of the run. Default: no limit. */
+    ms: optional(amount),
+  },
   { strict: true },
 );
 
@@ -33,8 +42,9 @@ export const specialistShape = shapeOf(
   {
     /** The worker's role and method; the job itself is in the instruction. */
     prompt: text,
-    /** A subset of its worker's tools; default: the tools that the task lists, or none. */
+    /** A subset of its worker's tools. Default: the tools that the task lists, or none. */
     tools: optional(texts),
+    /** A tier, a key of the team's `models`, or `provider/model`. Default: the worker's model. */
     model: optional(name),
   },
   { strict: true },
@@ -42,31 +52,45 @@ export const specialistShape = shapeOf(
 
 export const taskShape = shapeOf(
   {
+    /** Id of the task, which other tasks depend on. */
     id: shortText({ max: 200 }),
+    /** Name of the worker or pool that does it. */
     worker: name,
+    /** What to do, complete in itself: the worker sees neither the request nor other tasks. */
     instruction: text,
+    /** How to tell that it is done; results are compared with it. */
     successCriterion: text,
-    /** Data for a worker that takes an input. */
+    /** Data for a worker that takes an input. Default: none. */
     input: optional(json),
+    /** Ids of the tasks whose results it needs. Default: none, it starts at once. */
     dependsOn: withDefault(texts, none),
-    /** Keys this task may read: of the request's context, or written by a task it depends on. */
+    /** Keys this task may read: of the request's context, or written by a task it depends on. Default: none. */
     reads: withDefault(texts, none),
-    /** Keys it may write for tasks that depend on it; without any, it writes none. */
+    /** Keys it may write for tasks that depend on it. Default: none. */
     writes: optional(listOf(name)),
-    /** Tools granted to this task; without it, all tools of its worker. */
+    /** Tools granted to this task. Default: those of its worker's tools that the words of the task ask for. */
     tools: optional(texts),
+    /** Most tokens, steps, money and time of this task. Default: what is left of the run's budget. */
     budget: optional(shaped(budgetShape)),
+    /** A tier, a key of the team's `models`, or `provider/model`. Default: the worker's model. */
     model: optional(name),
+    /** Sampling temperature of its model calls. Default: the worker's. */
     temperature: optional(number({ min: 0, max: 2 })),
-    /** The specialist that does it, for a worker that is made from the plan. */
+    /** The specialist that does it, for a worker that is made from the plan. Default: none. */
     as: optional(shaped(specialistShape)),
-    /** Runs on what there is when some of its dependencies failed. */
+    /** Runs on what there is when some of its dependencies failed. Default: false, it is then skipped. */
     partialInput: withDefault(flag, () => false),
-    /** How long the task is expected to take; used for priorities and the forecast, never as a limit. */
+    /**
+     * How long the task is expected to take; used for priorities and the forecast, never as a limit. Default: as long
+     * as the median of the other tasks.
+     */
     expectedMs: optional(amount),
-    /** The task whose place this one takes: if it succeeds, nothing is missing of the other. */
+    /** The task whose place this one takes: if it succeeds, nothing is missing of the other. Default: none. */
     instead: optional(name),
-    /** Its text goes into the answer letter for letter; the writer of the answer only says where. */
+    /**
+     * Its text goes into the answer letter for letter; the writer of the answer only says where. Default: the writer
+     * words it.
+     */
     relay: optional(oneOf('verbatim')),
   },
   { strict: true },
@@ -74,9 +98,16 @@ export const taskShape = shapeOf(
 
 export const planShape = shapeOf(
   {
+    /** What the tasks together achieve. */
     goal: name,
+    /**
+     * How results become the answer: `merge` them, `select` the best, or `reduce` long ones in rounds. Default:
+     * `merge`.
+     */
     strategy: withDefault(oneOf('merge', 'select', 'reduce'), () => 'merge' as const),
+    /** How the answer is to be written. Default: empty, no wishes. */
     finalInstruction: withDefault(text, () => ''),
+    /** The tasks; they run as soon as what they depend on is done. */
     tasks: listOf(shaped(taskShape)),
   },
   { strict: true },

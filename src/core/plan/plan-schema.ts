@@ -13,10 +13,15 @@ export const planSchema = schemaOf(planShape);
 
 /** A worker made for one task, as built. */
 export const builtSchema = z.strictObject({
+  /** The instructions that every model call of this worker begins with. */
   prompt: z.string().regex(/\S/, 'it is empty'),
+  /** Names of the tools it gets, of those that its worker lists. Default: none. */
   tools: z.array(z.string()).default([]),
+  /** A tier, a key of the team's `models`, or `provider/model`. Default: the worker's model. */
   model: z.string().min(1).optional(),
+  /** Most model calls in one attempt. Default: those of its worker. */
   stepsMax: z.number().int().positive().optional(),
+  /** Sampling temperature of its model calls. Default: the model's own. */
   temperature: z.number().min(0).max(2).optional(),
 });
 

@@ -1,7 +1,7 @@
 // The shapes of what users write about a team and a run. They are read without zod, since a team is defined before
 // anything can be loaded for it.
 
-import { flag, nullable, number, oneOf, optional, shapeOf, text, withDefault } from './fields.ts';
+import { flag, nullable, number, oneOf, optional, shaped, shapeOf, text, withDefault } from './fields.ts';
 
 const positive = number({ above: 0 });
 const positiveCount = number({ above: 0, whole: true });
@@ -9,41 +9,81 @@ const amount = number({ min: 0 });
 const count = number({ min: 0, whole: true });
 const percent = number({ min: 0, max: 100 });
 
+/** The longest reply of each role in tokens; `condense` is the synthesiser that shortens results. */
+const outputTokensShape = shapeOf(
+  {
+    triage: optional(positiveCount),
+    plan: optional(positiveCount),
+    work: optional(positiveCount),
+    refine: optional(positiveCount),
+    judge: optional(positiveCount),
+    synthesise: optional(positiveCount),
+    criticise: optional(positiveCount),
+    condense: optional(positiveCount),
+  },
+  { strict: true },
+);
+
+const callTimes = {
+  /** How long a model may pause between two pieces of its reply; without it, the time limit of its worker or role. */
+  silenceMs: optional(positive),
+  /** How long a model may take until the first piece of its reply; without it, the larger of the two. */
+  firstTokenMs: optional(positive),
+};
+/** The limits that a run may set for itself. */
+export const callTimesShape = shapeOf(callTimes, { strict: true });
+
 export const limitsShape = shapeOf(
   {
-    /** How many tasks run at the same time. */
+    /** How many tasks run at the same time. Default: 16. */
     concurrency: positiveCount,
+    /** Most tasks of one run, including those that revisions add. Default: 100. */
     tasksMax: positiveCount,
+    /** How often the planner may propose a plan until one passes the check. Default: 3. */
     planRoundsMax: positiveCount,
+    /** How often the critic may send the answer back. Default: 2. */
     criticRoundsMax: count,
-    /** How often the planner is asked for a revision when results are insufficient (A10); default `REVISIONS_MAX`. */
+    /** How often the planner is asked for a revision when results are insufficient (A10). Default: 1. */
     revisionsMax: optional(count),
-    /** Results below this confidence are insufficient; without it, confidence does not matter. */
+    /** Results below this confidence are insufficient. Default: confidence does not matter. */
     thinConfidence: optional(percent),
-    /** How many tasks of a run may be split into pieces (C3), each once; default `SPLITS_MAX`. */
+    /** How many tasks of a run may be split into pieces (C3), each once. Default: 4. */
     splitsMax: optional(count),
+    /** How often a call is retried after failures that can pass, such as a rate limit. Default: 8. */
     transientRetriesMax: count,
-    /** The timeout of one question to a role of the supervisor. */
+    /**
+     * Time limit of one question to a role of the supervisor, in milliseconds. While its model writes, only silence
+     * counts. Default: 180,000.
+     */
     roleMs: withDefault(positive, () => 180_000),
-    /** Findings below this confidence are set aside (A9). */
+    ...callTimes,
+    /** Findings below this confidence are set aside (A9). Default: 80. */
     findingConfidenceMin: withDefault(percent, () => 80),
+    /** The wait before the first retry, in milliseconds; each further wait is twice as long. Default: 500. */
     backoffBaseMs: amount,
+    /** The longest wait before a retry, in milliseconds. Default: 30,000. */
     backoffCapMs: amount,
-    /** The largest output limit of a single model call, and the smallest useful one. */
+    /** Most tokens that one model call may write. Default: 4,096. */
     outputTokensMax: positiveCount,
+    /** A model call that could write fewer tokens within the budget is not made. Default: 64. */
     outputTokensMin: positiveCount,
+    /** Output limits by role, instead of `outputTokensMax` and the defaults for short replies. */
+    outputTokens: optional(shaped(outputTokensShape)),
     /**
      * How many tokens of results the writer of the answer reads at once, at three bytes per token; longer results are
-     * condensed first. Null for no limit; missing only in journals from before the limit existed.
+     * condensed first. Null for no limit. Default: 48,000; no limit if a function writes.
      */
     joinTokensMax: optional(nullable(positiveCount)),
-    /** How many levels of teams there may be, including this one; limits of a parent team apply first. */
+    /** How many levels of teams there may be, including this one; limits of a parent team apply first. Default: 3. */
     depthMax: optional(positiveCount),
-    /** How many tasks one request may have, in all nested teams together. */
+    /** How many tasks one request may have, in all nested teams together. Default: 200. */
     treeTasksMax: optional(positiveCount),
-    /** How long a person has to decide; without it, there is no limit. */
+    /** How long a person has to decide, in milliseconds. Default: no limit. */
     reviewMs: optional(positive),
-    /** What counts if there is no decision about a plan or an unsure result in time; a tool's policy says it for its calls. */
+    /**
+     * What counts if there is no decision about a plan or an unsure result in time; a tool's policy says it for its
+     * calls. Default: `deny`.
+     */
     reviewDefault: optional(oneOf('deny', 'allow')),
   },
   { strict: false },
@@ -58,11 +98,13 @@ export const progressiveShape = shapeOf({ afterMs: amount, draftsMax: positiveCo
 /** One turn of the conversation before the request. */
 export const turnShape = shapeOf(
   {
+    /** Who said it. */
     role: oneOf('requester', 'supervisor'),
+    /** What was said. */
     text,
     /**
      * Whether text from outside was read for it. A turn of the supervisor is trusted only if this is false; what it
-     * proposes, the requester can then confirm.
+     * proposes, the requester can then confirm. Default: true for the supervisor, false for the requester.
      */
     untrusted: optional(flag),
   },

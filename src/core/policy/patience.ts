@@ -3,10 +3,14 @@
 // P1. No wait is longer than what is left of the attempt, the task and the run, nor longer than `WAIT_MAX_MS`.
 // P2. A next step (a fallback worker, going on without a role) is taken while there is time for it: trying again may
 //     take a quarter of the time left, and for a fallback ten seconds, and leaves at least half of the time.
-// P3. A connection that was refused twice in a row is not tried a third time.
-// P4. A fork does not wait, and yet has to go the same way: backoffs count with their nominal length.
+// P3. A connection that was refused twice in a row is not tried a third time. As long as no model has answered in a run,
+//     this holds for every connection that could not be made, and for all calls of a provider together: then an address,
+//     a network or a server is wrong, which no wait mends.
+// P4. What ran out of time is tried again with twice the time, `TIMEOUTS_MAX` times in all.
+// P5. A fork does not wait, and yet has to go the same way: backoffs count with their nominal length.
 
 import type { Failure } from '../journal/failure.ts';
+import { TIMEOUTS_MAX } from './call-times.ts';
 import { retryAfterMsOf } from './remedy.ts';
 import { type Backoff, stepBefore } from './retry.ts';
 
@@ -35,20 +39,56 @@ export const SHARE_FOR_NEXT_STEP = 0.5;
 /** How long a worker with a fallback is tried again. */
 export const FALLBACK_AFTER_MS = 10_000;
 
+interface FailedTry {
+  readonly failure: Failure;
+  readonly at: number;
+  readonly tookMs: number;
+  /** How many connections to the provider could not be made, in a run that no model has answered yet (P3). */
+  readonly unreachedInRun?: number | undefined;
+}
+
 export const troubleAfter = (
   before: Trouble | undefined,
-  { failure, at, tookMs }: { failure: Failure; at: number; tookMs: number },
+  { failure, at, tookMs, unreachedInRun = 0 }: FailedTry,
 ): Trouble => ({
   since: before?.since ?? at,
   tookMs,
-  unreached: failure.code === 'unavailable' && failure.notReached ? (before?.unreached ?? 0) + 1 : 0,
+  unreached: Math.max(
+    failure.code === 'unavailable' && failure.notReached ? (before?.unreached ?? 0) + 1 : 0,
+    unreachedInRun,
+  ),
 });
+
+/** What a run knows of the models it calls. */
+export interface ModelContact {
+  /** Whether any model has answered. */
+  answered: boolean;
+  /** Connections in a row that could not be made, by provider. */
+  readonly unreached: Map<string, number>;
+}
+
+/** Counts a failed call (P3). Undefined once a model has answered: from then on, a broken connection may recover. */
+export function unreachedAfter(contact: ModelContact, provider: string, failure: Failure): number | undefined {
+  if (contact.answered) return undefined;
+  const isUnreached = failure.code === 'unavailable' && failure.setup === true;
+  const count = isUnreached ? (contact.unreached.get(provider) ?? 0) + 1 : 0;
+  contact.unreached.set(provider, count);
+  return count;
+}
+
+/** Whether only a change of the settings can help, so that there is nothing to ask a person about. */
+export const needsSetup = (failure: Failure, contact: ModelContact | undefined): boolean =>
+  failure.code === 'refused'
+    ? failure.setup === true
+    : failure.code === 'unavailable' && failure.setup === true && !contact?.answered;
 
 interface Situation {
   readonly failure: Failure;
   readonly trouble: Trouble | undefined;
   /** How many tries came before. */
   readonly retries: number;
+  /** How often the same work ran out of time. */
+  readonly timeouts?: number | undefined;
   readonly backoff: Backoff;
   readonly now: number;
   /** When the wait has to be over. */
@@ -60,7 +100,8 @@ interface Situation {
 type GivingUp = { readonly why: 'cannot-help' | 'next-step' } | { readonly why: 'no-time'; readonly leftMs: number };
 
 export function whyGiveUp(situation: Situation): GivingUp | undefined {
-  const { failure, trouble, retries, backoff, now, deadlineAt, next } = situation;
+  const { failure, trouble, retries, timeouts = 0, backoff, now, deadlineAt, next } = situation;
+  if (failure.code === 'timeout' && timeouts >= TIMEOUTS_MAX) return { why: 'cannot-help' };
   if (trouble && trouble.unreached >= REFUSED_CONNECTIONS_MAX) return { why: 'cannot-help' };
   const waitMs = Math.max(stepBefore(retries, backoff), retryAfterMsOf(failure) ?? 0);
   if (next && isDue(next, { waitMs, now, elapsedMs: elapsedMs(situation), tookMs: trouble?.tookMs ?? 0 }))
@@ -69,7 +110,7 @@ export function whyGiveUp(situation: Situation): GivingUp | undefined {
   return waitMs > WAIT_MAX_MS ? { why: 'cannot-help' } : undefined;
 }
 
-/** How long the same thing has been tried (P4). */
+/** How long the same thing has been tried (P5). */
 function elapsedMs({ trouble, now, retries, backoff }: Situation): number {
   let nominal = 0;
   for (let retry = 0; retry < retries; retry++) nominal += stepBefore(retry, backoff);

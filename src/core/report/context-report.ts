@@ -5,18 +5,28 @@ import { TEAM_TASK } from '../run/nested-teams.ts';
 import type { RunState } from '../run/state.ts';
 
 interface ContextKeyReport {
+  /** The key. */
   readonly key: string;
   /** `request`, or the task that wrote it. A key that was written again is listed once per write. */
   readonly from: string;
   /** Bytes of JSON. */
   readonly bytes: number;
+  /** Ids of the tasks that read it. */
   readonly readBy: readonly string[];
 }
 
 export interface ContextReport {
+  /** Every key, those of the request first. */
   readonly keys: readonly ContextKeyReport[];
   /** Writes that were refused because the key was not granted. */
-  readonly refused: readonly { readonly taskId: string; readonly key: string; readonly reason: string }[];
+  readonly refused: readonly {
+    /** The task that tried to write. */
+    readonly taskId: string;
+    /** The key it tried to write. */
+    readonly key: string;
+    /** Why it may not. */
+    readonly reason: string;
+  }[];
 }
 
 export function contextReport({ context, tasks, store }: RunState): ContextReport {

@@ -17,6 +17,7 @@ import type { Failure, Fault } from '../journal/failure.ts';
 import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import type { BuiltWorker, Specialist } from '../plan/specialist.ts';
 import type { Effect } from '../plan/team-spec.ts';
+import type { SilenceLimits } from '../policy/call-times.ts';
 import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 import type { CommandKey, ConsultKey, ModelCallId, ToolCallId } from './keys.ts';
 
@@ -292,6 +293,8 @@ export type Command =
       readonly callId: ModelCallId;
       readonly dialogue: DialogueView;
       readonly outputTokensMax: number;
+      /** The silence after which the call is given up. */
+      readonly silence: SilenceLimits;
       /** How many steps the budget has left after this call: the reply may ask for no more tool calls than that. */
       readonly stepsLeft: number;
       /** What counts as used if the call is lost without a word about its usage. */

@@ -23,6 +23,8 @@ export interface PendingTool {
   idempotencyKey: string | undefined;
   /** Whether the task had read untrusted text when the model asked for the call. */
   readonly tainted: boolean;
+  /** Whether the policy trusts its values wherever they come from. */
+  anyValues?: true;
   /** Who approved the call, if approval was needed. */
   agreedBy: string | undefined;
   outcome: ToolOutcome | undefined;
@@ -93,6 +95,9 @@ function splitKey(key: string): [before: string, number: number] {
   const at = key.lastIndexOf('/');
   return [key.slice(0, at), Number(key.slice(at + 1))];
 }
+
+/** Whether a model is at work for it. Meanwhile the clock of its attempt or role stands still, and silence is measured. */
+export const isCalling = (dialogue: Dialogue | undefined): boolean => dialogue?.call?.started !== undefined;
 
 /** A dialogue with a model, owned by a task's attempt or a role. */
 export interface Dialogue {

@@ -9,7 +9,7 @@ import type { Failure, Fault } from '../journal/failure.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import { workerOrPool } from '../plan/pools.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
-import type { Trouble } from '../policy/patience.ts';
+import type { ModelContact, Trouble } from '../policy/patience.ts';
 import type { MergedFinding } from '../reconcile/claim.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
@@ -243,6 +243,8 @@ export interface RunState {
   /** Alerts by kind, resource and task: each is raised once. */
   readonly alerts: Map<string, EventOf<'alert-raised'>>;
   readonly models: Set<string>;
+  /** Set once a model was called. */
+  contact?: ModelContact;
   outcome: Outcome | undefined;
 
   /** Commands that should be in flight, by key. */

@@ -91,8 +91,11 @@ export interface TaskState {
   answers: readonly Answer[];
   firstStartedAt: number | undefined;
   endedAt: number | undefined;
-  /** Deadlines of this attempt and of the whole task. Both stop while a person is asked. */
+  /** Deadlines of this attempt and of the whole task. Both stop while a person is asked, the first also in model calls. */
   attemptDeadlineAt: number | undefined;
+  /** How often its worker ran out of time in a row, and how long the model calls of this attempt took. */
+  timeouts?: number;
+  callsMs?: number | undefined;
   /** The time for this attempt, if it is less than its worker's. */
   timeoutMs?: number | undefined;
   deadlineAt: number | undefined;

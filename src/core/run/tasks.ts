@@ -3,6 +3,7 @@
 import { type Account, carve } from '../budget/account.ts';
 import { keepPromise } from '../budget/fair-share.ts';
 import { ceilingFrom } from '../budget/money.ts';
+import { timesTheTime } from '../policy/call-times.ts';
 import { chargeTask } from '../usage/spending.ts';
 import { dueKey, putOnAgenda } from './agenda.ts';
 import { noteWrites } from './context-store.ts';
@@ -29,6 +30,7 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
   state.running += 1;
   const { budget } = task.task;
   task.cacheKey = undefined;
+  task.callsMs = undefined;
   task.built = undefined;
   startOver(task);
   if (task.firstStartedAt === undefined) {
@@ -55,7 +57,8 @@ function openAccount(state: RunState, task: TaskState, above: Account): Account 
 /** How long the attempt may take; people take the time they need. */
 export function attemptTimeoutMs(state: RunState, task: TaskState): number | undefined {
   const { timeoutMs, kind } = workerOf(state, task);
-  return kind === 'person' ? undefined : (task.timeoutMs ?? timeoutMs);
+  if (kind === 'person') return undefined;
+  return task.timeoutMs ?? (timeoutMs === undefined ? undefined : timeoutMs * timesTheTime(task.timeouts ?? 0));
 }
 
 export function startAttemptClock(state: RunState, task: TaskState, at: number): void {

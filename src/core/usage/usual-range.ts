@@ -7,9 +7,9 @@ import type { sampleSchema, usualOfWorkerSchema, usualSchema } from './usual-ran
 export type Usual = z.output<typeof usualSchema>;
 
 export interface UsualRules {
-  /** With fewer samples the usual range is unknown. */
+  /** With fewer tasks in a worker's history, its usual range is unknown. Default: 8. */
   readonly historyMin: number;
-  /** How many deviations above the median are still usual. */
+  /** How many deviations above the median are still usual. Default: 6. */
   readonly deviations: number;
 }
 

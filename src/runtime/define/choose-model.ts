@@ -26,6 +26,9 @@ const TIER_OF_ROLE: Readonly<Record<Role, Tier>> = {
   criticise: 'balanced',
 };
 
+/** The built-in model, which needs no provider. */
+const OFFLINE = 'offline';
+
 const NEXT_BEST: readonly Tier[] = ['balanced', 'strong', 'fast'];
 
 export const isModel = (choice: ModelChoice): choice is Model =>
@@ -114,7 +117,11 @@ export function checkModels(workers: Workers, models: Models | undefined): void 
       `The model of "${name}" is "${code.model}", which is no tier and not in the models of the team; ${advice}`,
     );
   }
-  for (const name of Object.keys(models ?? {})) {
+  for (const [name, choice] of Object.entries(models ?? {})) {
+    if (typeof choice === 'string' && choice !== OFFLINE && !isModelString(choice))
+      throw new Error(
+        `models.${name} is "${choice}", which names no provider: write provider/model, such as openai/${choice}`,
+      );
     const close = named.has(name) ? undefined : misspeltUse(name);
     if (close !== undefined)
       throw new Error(`models has "${name}", which no worker names as its model; did you mean "${close}"?`);

@@ -49,11 +49,11 @@ const DEFAULT_LIMITS: Limits = {
 
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
 
-type DefineWiring = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'offlineModel' | 'grounder'>;
+type DefineWiring = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'offlineModel' | 'grounder' | 'callTimes'>;
 
 export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
   options: TeamOptions<W, O, P>,
-  { digest, defaultModel, loadModel, offlineModel, grounder }: DefineWiring,
+  { digest, defaultModel, loadModel, offlineModel, grounder, callTimes }: DefineWiring,
 ): Team {
   const hasOwnModels = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
@@ -90,9 +90,10 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     models: options.models ?? {},
     loadModel: loadOnce(loadModel, { prices }),
     standing: standingTexts(options.prompts ?? {}, digest),
-    defaultModel: hasOwnModels ? undefined : (tier) => defaultModel(tier, { prices }),
+    defaultModel: hasOwnModels ? undefined : (tier) => defaultModel(tier, { prices, advice: options.advice }),
     promptProfile: profileOf(options.promptProfile),
     offlineModel,
+    callTimes,
     temperatures: options.temperature ?? {},
     output: options.output,
     grounder: grounderOf(options.grounder, grounder),

@@ -9,12 +9,27 @@ import { checkNumber } from './validate.ts';
 
 /** The decision of a tool's `approve` function: `allow` (or `allow()`), `deny(reason)` or `ask(reason)`. */
 export type Verdict = Ruling | typeof allow;
+
+/** Lets the call happen. */
 export const allow: (() => Ruling) & { readonly kind: 'allow' } = Object.assign((): Ruling => ({ kind: 'allow' }), {
   kind: 'allow' as const,
 });
+
+/**
+ * Refuses the call. The model is told the reason and can go on without it.
+ *
+ * @example
+ * approve: ({ path }) => (path.startsWith('/etc') ? deny('system files are not for this team') : allow)
+ */
 export const deny = (reason: string): Ruling => ({ kind: 'deny', reason });
-/** Puts the call to a person. `expires` is what counts if there is no decision in time, which is after `afterMs` milliseconds, or
- *  after `limits.reviewMs` of the team. Default: deny. */
+
+/**
+ * Puts the call to a person. `expires` is what counts if there is no decision in time, which is after `afterMs` milliseconds, or
+ * after `limits.reviewMs` of the team. Default: deny.
+ *
+ * @example
+ * approve: ({ usd }) => (usd > 50 ? ask('more than 50 dollars', { afterMs: 3_600_000 }) : allow)
+ */
 export const ask = (reason: string, { expires, afterMs }: Expiry = {}): Ruling => {
   checkNumber('afterMs of ask()', afterMs);
   return { kind: 'ask', reason, ...(expires ? { expires } : {}), ...(afterMs === undefined ? {} : { afterMs }) };
@@ -67,6 +82,18 @@ export interface ToolDefinition {
 const TIMEOUT_MS = 30_000;
 const EFFECTS: readonly Effect[] = ['read', 'idempotent', 'once'];
 
+/**
+ * Defines a tool for agents: what it does, the schema of its arguments, its effect and its policy.
+ *
+ * @example
+ * const refund = tool('refund', {
+ *   does: 'pays money back',
+ *   input: z.object({ usd: z.number() }),
+ *   effect: 'once',
+ *   approve: ({ usd }) => (usd > 50 ? ask('more than 50 dollars') : allow),
+ *   run: ({ usd }, { idempotencyKey }) => pay(usd, idempotencyKey),
+ * });
+ */
 export function tool<S extends StandardSchema>(name: string, options: ToolOptions<S>): ToolDefinition {
   const { does, input, effect, approve, untrusted = false, timeoutMs = TIMEOUT_MS, grant, run } = options;
   if (!/^[A-Za-z][\w.-]{0,63}$/.test(name)) {

@@ -72,6 +72,13 @@ const OPTIONS_OF_KIND = {
   team: { ...COMMON, team: true } satisfies OptionNames<TeamWorkerOptions>,
 };
 
+/**
+ * Defines a worker: an agent with tools, a function (`run`), a person (`person: true`) or another team (`team`).
+ *
+ * @example
+ * const clerk = worker({ does: 'answers questions about invoices', tools: [findInvoice], model: 'fast' });
+ * const clock = worker({ does: 'tells the time', effect: 'read', run: () => new Date().toISOString() });
+ */
 export function worker<
   Fallback extends string = never,
   ModelName extends string = never,

@@ -6,7 +6,9 @@ import type { Journal } from '../../ports/journal.ts';
 
 /** A team that can be a worker of another one: what `supervisor()` returns. */
 export interface NestableTeam {
+  /** The team as data. */
   readonly spec: TeamSpec;
+  /** The same team on another store. */
   with(overrides: { readonly store: Journal; readonly advice: false }): NestableTeam;
 }
 

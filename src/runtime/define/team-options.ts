@@ -69,13 +69,16 @@ export interface TeamOptions<
    *  workers and tasks refer to. A value is a string such as `anthropic/…`, an instance of the AI SDK, or a `Model`. Default:
    *  the model that the environment configures, otherwise the offline model. */
   readonly models?: Models;
-  /** Prices by model, in dollars for a million tokens. They override the built-in table. */
+  /** Prices by model, in dollars for a million tokens. Default: the built-in table, which they override. */
   readonly prices?: Prices;
   /** Sampling temperature by role of the supervisor. Default: the model's own. */
   readonly temperature?: Readonly<Partial<Record<Role, number>>>;
   /** Roles that a model fills in addition to the default ones, such as `['criticise']`. Default: none. */
   readonly modelRoles?: readonly Role[];
-  /** Replaces the standing part of our prompts, by role. The reply format and the rule on data are always added. */
+  /**
+   * Replaces the standing part of our prompts, by role. The reply format and the rule on data are always added.
+   * Default: our prompts.
+   */
   readonly prompts?: PromptOverrides;
   /** How much our prompts say: `compact` for small models and short context windows, `full` for the others. Default: by the
    *  size of the model's context window; compact below 16,000 tokens or if the size is unknown. */
@@ -88,7 +91,12 @@ export interface TeamOptions<
   readonly alerts?: AlertOptions;
   /** Checks drafts of the answer against results and effects. A draft with unsupported statements is rewritten up to
    *  `roundsMax` times; what is still unsupported is then marked. Default: true, with one round. */
-  readonly grounding?: boolean | { readonly roundsMax?: number };
+  readonly grounding?:
+    | boolean
+    | {
+        /** How often a draft is rewritten. Default: 1. */
+        readonly roundsMax?: number;
+      };
   /** Checks the drafts. Default: the built-in grounder. */
   readonly grounder?: Grounder;
   /** Drafts and shows an answer while slow tasks are still running. Each draft costs one call of the synthesiser. `true`
@@ -106,7 +114,7 @@ export interface TeamOptions<
   readonly modules?: Readonly<Record<string, string>>;
   /** Prints advice about the team when it is defined. Default: true. */
   readonly advice?: boolean;
-  /** When to ask a person instead of going on without a result. */
+  /** When to ask a person instead of going on without a result. Default: only if a worker asks. */
   readonly escalate?: EscalateOptions;
 }
 
@@ -128,7 +136,14 @@ export interface EscalateOptions {
   readonly conflict?: boolean;
 }
 
-export type Progressive = boolean | { readonly afterMs?: number; readonly draftsMax?: number };
+export type Progressive =
+  | boolean
+  | {
+      /** How long results wait for a draft, in milliseconds. Default: 1,000. */
+      readonly afterMs?: number;
+      /** Most drafts of one run. Default: 3. */
+      readonly draftsMax?: number;
+    };
 
 /** Names that a worker gives as literals; nothing if the compiler knows only that they are text. */
 type Literal<Name extends string> = string extends Name ? never : Name;

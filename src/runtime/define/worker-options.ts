@@ -10,14 +10,22 @@ import type { ToolDefinition } from './define-tool.ts';
 import type { NestableTeam } from './nestable.ts';
 
 /** The worker only reads and computes, so its result may be reused for the same task, inputs and model. */
-type Pure = true | { readonly ttlMs: number };
+type Pure =
+  | true
+  | {
+      /** How long a result may be reused, in milliseconds. */
+      readonly ttlMs: number;
+    };
 
 export interface CommonOptions<Fallback extends string = string, Input extends StandardSchema = StandardSchema> {
   /** What the worker does, such as "finds facts in the handbook". The supervisor chooses workers by this text. */
   readonly does: string;
-  /** What the worker covers and what not: "bills of private customers; not contracts". It refuses work outside its scope. */
+  /**
+   * What the worker covers and what not: "bills of private customers; not contracts". It refuses work outside its
+   * scope. Default: what `does` says.
+   */
   readonly scope?: string;
-  /** Requests this worker should get. The router learns from them, and the planner sees them. */
+  /** Requests this worker should get. The router learns from them, and the planner sees them. Default: none. */
   readonly examples?: readonly string[];
   /** Attempts before the fallback takes over. Transient failures, such as a rate limit, are not counted. Default: 3 (1 for a
    *  team). */
@@ -39,7 +47,7 @@ export interface AgentOptions<
   /** Allows results to be reused from the cache: for one hour with `true`, otherwise for `ttlMs`. All of its tools must have
    *  the effect `read`. Default: no reuse. */
   readonly pure?: Pure;
-  /** Tools, and sources of tools such as `mcp(…)`. With `build`, the tools a built worker may get. */
+  /** Tools, and sources of tools such as `mcp(…)`. With `build`, the tools a built worker may get. Default: none. */
   readonly tools?: readonly (ToolDefinition | ToolSource)[];
   /** Builds a worker for each task. Either a function that returns its prompt, tool names and model, or `from-plan`: the
    *  planner then describes the worker in the task's `as`. Default: one worker for all tasks. */

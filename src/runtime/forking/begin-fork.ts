@@ -29,9 +29,9 @@ export interface ForkOptions {
   readonly effects?: boolean;
   /** The id of the fork. Default: a new id. */
   readonly runId?: string;
-  /** Cancels the fork when it is aborted. */
+  /** Cancels the fork when it is aborted. Default: none. */
   readonly signal?: AbortSignal;
-  /** Called with text while models write it. */
+  /** Called with text while models write it. Default: none. */
   readonly onText?: (piece: TextPiece) => void;
 }
 

@@ -10,14 +10,21 @@ import { type DiffLine, diffLines } from './line-diff.ts';
 
 /** A task in one of the two runs. */
 export interface TaskSide {
+  /** How the task ended in that run. */
   readonly status: TaskReport['status'];
+  /** Its result; null if it has none. */
   readonly result: unknown;
+  /** How sure its worker was, from 0 to 100; null if unknown. */
   readonly confidence: number | null;
+  /** The model of its latest call; null if it called none. */
   readonly model: string | null;
+  /** What its worker was told. */
   readonly instruction: string;
   /** Spent in that run; copied results cost nothing. */
   readonly costUsd: number;
+  /** Calls of models in that run. */
   readonly modelCalls: number;
+  /** Calls of tools in that run. */
   readonly toolCalls: number;
 }
 
@@ -25,24 +32,37 @@ export interface TaskSide {
 type ForkedState = 'same' | 're-run' | 'changed';
 
 export interface ForkedTask {
+  /** Id of the task. */
   readonly id: string;
+  /** The worker that has it. */
   readonly worker: string;
+  /** Whether it was copied, or done again with the same or another result. */
   readonly state: ForkedState;
+  /** The task in the original run; null if it was not there. */
   readonly before: TaskSide | null;
+  /** The task in the fork; null if it is not there. */
   readonly after: TaskSide | null;
 }
 
 export interface RunTotals {
+  /** Calls of models. */
   readonly modelCalls: number;
+  /** Calls of tools. */
   readonly toolCalls: number;
+  /** Cost in dollars. */
   readonly costUsd: number;
+  /** From the start to the end, in milliseconds. */
   readonly wallMs: number;
 }
 
 export interface ForkReport {
+  /** The original run, and what the fork changes. */
   readonly forkOf: ForkOf;
+  /** Id of the fork. */
   readonly runId: string;
+  /** How the fork ended. */
   readonly status: RunStatus;
+  /** The answer of the fork. */
   readonly answer: string;
   /** Ids of tasks that were copied. */
   readonly same: readonly string[];
@@ -56,12 +76,22 @@ export interface ForkReport {
   readonly withheld: readonly string[];
   /** Changes of the team's definition since the original run began. */
   readonly definition: readonly string[];
-  /** What this fork itself called and spent. */
+  /** Calls of models that the fork itself made. */
   readonly modelCalls: number;
+  /** Calls of tools that the fork itself made. */
   readonly toolCalls: number;
+  /** What the fork itself cost, in dollars. */
   readonly costUsd: number;
-  readonly totals: { readonly before: RunTotals; readonly after: RunTotals };
+  /** Totals of both runs, as if the fork had done all its work itself. */
+  readonly totals: {
+    /** The original run. */
+    readonly before: RunTotals;
+    /** The fork. */
+    readonly after: RunTotals;
+  };
+  /** The tasks of both runs, side by side. */
   readonly tasks: readonly ForkedTask[];
+  /** The two answers compared line by line. */
   readonly answerDiff: readonly DiffLine[];
 }
 

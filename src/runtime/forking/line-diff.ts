@@ -1,7 +1,9 @@
 // Compares two texts line by line.
 
 export interface DiffLine {
+  /** Whether the line is in both texts, or only before or after. */
   readonly kind: 'same' | 'before' | 'after';
+  /** The line. */
   readonly text: string;
 }
 

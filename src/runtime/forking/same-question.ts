@@ -2,7 +2,7 @@
 
 import type { EventOf } from '../../core/journal/event.ts';
 import type { DialogueView } from '../../core/run/command.ts';
-import { draftOf } from '../perform/draft-call.ts';
+import { draftOf } from '../drafts/draft-call.ts';
 import { profileFor } from '../prompts/profile.ts';
 import type { PromptProfile } from '../prompts/prompt.ts';
 import type { ForkParts } from './fork-perform.ts';

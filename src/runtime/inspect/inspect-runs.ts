@@ -12,6 +12,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StoredEvent } from '../../ports/journal.ts';
 import type { ForkReport, Side } from '../forking/compare.ts';
 import { readHistory } from '../run/read-history.ts';
+import { checkRunId } from '../run/run-error.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 import type { Replay } from './replay.ts';
 import type { LookAtRuns } from './run-index.ts';
@@ -29,8 +30,11 @@ export interface Inspector {
   state(runId: string): Promise<{ state: RunState; chain: Chain }>;
   /** What lists and sums need of all runs, from the index of the store. */
   readonly lookAtRuns: LookAtRuns;
+  /** The report of a run as it is now. */
   show(runId: string): Promise<RunReport>;
+  /** Every event of a run with its time, its spans and the ids of its nested runs. */
   trace(runId: string): Promise<RunTrace>;
+  /** Verifies the hash chain of a run, with `anchor` against a hash noted earlier. */
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
   /** Makes every decision again from the recorded events, and tells whether the journal comes out identical. Calls no model,
    *  tool or worker. */
@@ -50,6 +54,7 @@ export interface Inspector {
 
 export function createInspector(journal: OpenJournal, digest: Digest, clock: Pick<Clock, 'now'>): Inspector {
   const linesOf = async (runId: string): Promise<readonly StoredEvent[]> => {
+    checkRunId(runId);
     const lines = await (await journal()).read(runId);
     if (lines.length === 0) throw new Error(`There is no run "${runId}" in this store`);
     return lines;

@@ -4,7 +4,7 @@ import { tokensIn } from '../../core/answer/estimate-tokens.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { DialogueView, Question, Slice } from '../../core/run/command.ts';
 import { modelFor } from '../define/choose-model.ts';
-import { draftOf } from '../perform/draft-call.ts';
+import { draftOf } from '../drafts/draft-call.ts';
 import { asText } from '../prompts/parts.ts';
 import { profileFor } from '../prompts/profile.ts';
 import type { PromptProfile } from '../prompts/prompt.ts';

@@ -5,10 +5,11 @@ import { type Decision, decisionSchema } from '../../core/journal/event-parts.ts
 import { admitDecision } from '../../core/run/admit.ts';
 import { hasExpired } from '../../core/run/fold/reviews.ts';
 import { runOfReview } from '../../core/run/keys.ts';
-import type { Review } from '../../core/run/state.ts';
-import { written } from '../define/validate.ts';
+import type { Review, RunState } from '../../core/run/state.ts';
+import { validate, written } from '../define/validate.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import { coreParts, loadPartsForEvents } from '../run/core-parts.ts';
+import type { Team } from '../run/team.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
 
 export type Decided = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
@@ -21,13 +22,25 @@ export interface Decider {
 export interface DeciderParts extends Pick<Inspector, 'state'> {
   readonly wiring: Wiring;
   readonly journal: OpenJournal;
+  /** The team whose tools say which arguments a changed call may have; without it, the call itself checks them. */
+  readonly team?: Pick<Team, 'workers'>;
 }
 
 function whenExpired({ opened: { expiresAt = 0, expires = 'deny' } }: Review): string {
   return `it expired at ${new Date(expiresAt).toISOString()}, which counts as ${expires}`;
 }
 
-export function createDecider({ wiring, journal, state }: DeciderParts): Decider {
+/** Why the changed arguments do not fit the tool, if they do not. */
+async function misfitOf({ team }: DeciderParts, folded: RunState, { opened }: Review, decision: Decision) {
+  if (opened.kind !== 'approval' || decision.kind !== 'change') return undefined;
+  const worker = folded.tasks.get(opened.taskId ?? '')?.worker ?? '';
+  const input = team?.workers.get(worker)?.tools.get(opened.tool ?? '')?.input;
+  const read = input && (await validate(input, decision.args));
+  return read && !read.ok ? `the arguments do not fit ${opened.tool}: ${read.errors}` : undefined;
+}
+
+export function createDecider(parts: DeciderParts): Decider {
+  const { wiring, journal, state } = parts;
   return {
     decide: async (reviewId, decision, { by = wiring.whoami() } = {}) => {
       const given = typeof decision === 'string' ? { kind: decision } : decision;
@@ -41,6 +54,8 @@ export function createDecider({ wiring, journal, state }: DeciderParts): Decider
       const review = folded.reviews.get(reviewId);
       if (review && hasExpired(review, wiring.clock.now())) return { accepted: false, reason: whenExpired(review) };
       if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
+      const misfit = review && (await misfitOf(parts, folded, review, parsed));
+      if (misfit !== undefined) return { accepted: false, reason: misfit };
       const body = JSON.stringify(decided);
       // One message per review: if two people decide at the same moment, the second is refused.
       const first = await (await journal()).post(runId, { id: `decision ${reviewId}`, body });

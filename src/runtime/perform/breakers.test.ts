@@ -131,16 +131,17 @@ describe('a function that keeps throwing', () => {
 });
 
 describe('a reply that comes after its time', () => {
-  const LATE_MS = 1_500;
-  const late = (clock: ReturnType<typeof createTestWiring>['clock']) => sleep(clock, LATE_MS);
+  /** Half a second after the time of each attempt, which is twice that of the one before. */
+  const LATE_MS = [1_500, 2_500, 4_500];
 
   it('leaves the count of timeouts alone, from a function as well as from a model', async () => {
     for (const kind of ['function', 'agent']) {
       const own = createTestWiring();
-      const run = () => late(own.clock);
+      let tries = 0;
+      const run = () => sleep(own.clock, LATE_MS[tries++ % LATE_MS.length] ?? 0);
       const silent = scriptedModel([]);
       const call = async () => {
-        await late(own.clock);
+        await run();
         return { text: 'late', calls: [], usage: { inputTokens: 1, outputTokens: 1 } };
       };
       const model = { ...silent, countTokens: () => 1, call };
@@ -150,7 +151,8 @@ describe('a reply that comes after its time', () => {
         { workers: { billing: slow }, limits: { transientRetriesMax: 5, backoffBaseMs: 2_000, backoffCapMs: 2_000 } },
         { wiring: own },
       );
-      await team.settle(team.run(one));
+      // A run tries the same work three times.
+      for (let runs = 0; runs < 2; runs++) await team.settle(team.run(one));
       expect(team.health()['worker billing'], kind).toMatchObject({ status: 'open' });
     }
   });
@@ -169,8 +171,7 @@ describe('a worker that keeps running out of time', () => {
     const mute = worker({ does: 'never hears', model: silent, timeoutMs: 1_000, attemptsMax: 1 });
     for (const hanging of [hangs, mute]) {
       const team = simTeam({ workers: { billing: hanging }, synthesise: plainly, limits: { transientRetriesMax: 5 } });
-      const report = await team.settle(team.run(one));
-      expect(report.status).toBe('failed');
+      for (let runs = 0; runs < 2; runs++) expect((await team.settle(team.run(one))).status).toBe('failed');
       expect(team.health()['worker billing']).toMatchObject({ status: 'open' });
     }
   });

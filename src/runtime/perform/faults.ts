@@ -2,6 +2,7 @@
 
 import type { Failure } from '../../core/journal/failure.ts';
 import { ModelFault, type ModelFaultFacts } from '../../ports/model-fault.ts';
+import { wasNeverSent } from './ambiguous-fault.ts';
 
 /** Fields that HTTP clients and provider SDKs commonly set on their errors; undefined if missing or not usable. */
 interface ErrorShape {
@@ -116,22 +117,20 @@ function isBug(error: unknown): error is Error {
   return isCodeError && !FROM_THE_NETWORK.test(error.message);
 }
 
-function failureOfModel(
-  { kind, retryAfterMs, notReached, shortest }: ModelFaultFacts,
-  who: string,
-  detail: string,
-): Failure {
+function failureOfModel(facts: ModelFaultFacts, who: string, detail: string): Failure {
+  const { kind, retryAfterMs, notReached, shortest } = facts;
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const setup = facts.setup ? { setup: true as const } : {};
   switch (kind) {
     case 'rate-limited':
       return { code: 'rate-limited', who, ...wait };
     case 'unavailable':
     case 'timeout':
-      return { code: 'unavailable', who, detail, ...wait, ...(notReached ? { notReached: true } : {}) };
+      return { code: 'unavailable', who, detail, ...wait, ...(notReached ? { notReached: true } : {}), ...setup };
     case 'filtered':
     case 'declined':
     case 'rejected':
-      return { code: 'refused', who, detail };
+      return { code: 'refused', who, detail, ...setup };
     case 'too-long':
       return { code: 'too-long', who, detail, ...(shortest ? { shortest: true } : {}) };
     default:
@@ -144,7 +143,7 @@ type Counts = { readonly inputTokens: number; readonly outputTokens: number };
 /** What a failed call used: what the error says; nothing if the provider answered with an error; otherwise unknown. */
 export function usageOfFailed(error: unknown): Counts | 'unknown' {
   const nothing = { inputTokens: 0, outputTokens: 0 };
-  if (!ModelFault.is(error)) return answeredWithStatus(error) ? nothing : 'unknown';
+  if (!ModelFault.is(error)) return answeredWithStatus(error) || wasNeverSent(error) ? nothing : 'unknown';
   return error.facts.usage ?? (error.facts.unbilled ? nothing : 'unknown');
 }
 
@@ -156,6 +155,13 @@ export function modelFault(error: unknown, model: string): Failure {
     return { code: 'refused', who: model, detail: `a bug in its code, ${error.name}: ${error.message}` };
   const known = transientFault(error, model) ?? lastingFault(error, model);
   return known ?? { code: 'unavailable', who: model, detail: messageOf(error) };
+}
+
+/** The failure of a model that could not be opened: nothing was called, so only a change of its settings helps. */
+export function openingFault(error: unknown, who: string): Failure {
+  if (!ModelFault.is(error)) return { code: 'refused', who, detail: messageOf(error), setup: true };
+  const failure = failureOfModel(error.facts, who, error.message);
+  return failure.code === 'refused' ? { ...failure, setup: true } : failure;
 }
 
 export const workerFault = (error: unknown, worker: string): Failure =>

@@ -1,44 +1,53 @@
 // Model calls in two commands: prepare (the core reserves the worst case), then call.
 
-import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
+import { streamedText } from '../../core/answer/streamed-text.ts';
 import { costOf } from '../../core/budget/money.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
 import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command, DialogueView } from '../../core/run/command.ts';
-import type { CommandContext } from '../../ports/engine.ts';
+import { isPreview } from '../../core/run/keys.ts';
+import type { CommandContext, TextPiece } from '../../ports/engine.ts';
 import type { Brief, Model, ModelReply } from '../../ports/model.ts';
 import { modelFor } from '../define/choose-model.ts';
+import { type Draft, draftFor, replyRoom } from '../drafts/draft-call.ts';
 import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
-import { type Draft, draftFor } from './draft-call.ts';
-import { modelFault, usageOfFailed } from './faults.ts';
+import { modelFault, openingFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { groundResult } from './perform-ground.ts';
 import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
+import { sendCall, silentFault } from './send-call.ts';
 
 type Prepare = Extract<Command, { kind: 'prepare-call' }>;
 type CallModel = Extract<Command, { kind: 'call-model' }>;
 
 export async function prepareCall(team: Team, command: Prepare): Promise<Happening> {
   const { key, callId, dialogue } = command;
+  // No call was made, so nothing was billed.
+  const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+  const failed = (failure: Failure): Happening => ({ type: 'model-call-failed', key, callId, failure, usage });
+  let model: Model;
   try {
-    return await prepared(team, command);
+    model = await modelFor(team, dialogue);
   } catch (error) {
-    // Such as a missing key or package: no call was made, so nothing was billed.
-    const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
-    return { type: 'model-call-failed', key, callId, failure: modelFault(error, speakerOf(dialogue)), usage };
+    // Such as a missing key or package.
+    return failed(openingFault(error, speakerOf(dialogue)));
+  }
+  try {
+    return prepared(team, command, model);
+  } catch (error) {
+    return failed(modelFault(error, speakerOf(dialogue)));
   }
 }
 
 const speakerOf = ({ subject }: DialogueView): string =>
   subject.kind === 'work' ? subject.slice.worker : subject.question.role;
 
-async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise<Happening> {
-  const model = await modelFor(team, dialogue);
+function prepared(team: Team, { key, callId, dialogue }: Prepare, model: Model): Happening {
   const { draft, isShortened } = draftFor(team, dialogue, model);
   const opening = {
     version: draft.version,
@@ -55,7 +64,7 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
     model: model.id,
     provider: model.provider,
     inputTokens: inputTokensOf(model, draft),
-    outputTokensMax: outputRoom(dialogue.exchanges, team.spec.limits.outputTokensMax),
+    outputTokensMax: replyRoom(team, dialogue, model),
     ...model.price,
     ...(model.priced === false ? { unpriced: true } : {}),
     ...(isInJournal ? {} : { prompt: opening }),
@@ -76,7 +85,7 @@ export async function callModel(
   context: CommandContext,
   guards: Guards & { readonly weigh?: Brief['weigh'] },
 ): Promise<Happening> {
-  const { key, callId, dialogue, outputTokensMax, worstCase } = command;
+  const { key, callId, dialogue, outputTokensMax, worstCase, silence } = command;
   const { signal } = context;
   const model = await modelFor(team, dialogue);
   const fail = (failure: Failure, usage: CallModel['worstCase']): Happening => ({
@@ -102,18 +111,21 @@ export async function callModel(
     const { version: _, ...draft } = draftFor(team, dialogue, model).draft;
     const brief =
       team.spec.routing && subject.kind === 'consult' ? { ...draft.brief, weigh: guards.weigh } : draft.brief;
-    const request = { ...draft, brief, outputTokensMax, signal, onText: listenerOf(team, command, context) };
+    const listen = listenerOf(team, command, context);
     const tokens = worstCase.inputTokens + outputTokensMax;
-    const reply = await guards.limiter.run(model.provider, { tokens, signal, used: tokensUsed }, () =>
-      model.call(request),
-    );
+    const request = { ...draft, brief, outputTokensMax };
+    const way = { callId, tokens, silence, context, limiter: guards.limiter, listen, used: tokensUsed };
+    const reply = await sendCall(model, request, way);
     // A reply after its time was counted as a timeout, and must not undo that.
     if (!signal.aborted) for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return await finished(team, command, model, { reply, context });
   } catch (error) {
-    const failure = modelFault(error, model.id);
-    // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others.
-    if (remedyFor(failure) === 'retry' && !signal.aborted) await breakers.report(provider, 'failed');
+    const failure = silentFault(error, speakerOf(dialogue)) ?? modelFault(error, model.id);
+    // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others. Nor
+    // does a worker's time limit, which may be short, nor a connection that was refused: a user who starts the missing
+    // server and tries again would have to wait.
+    const isProviders = failure.code !== 'timeout' && !('setup' in failure);
+    if (remedyFor(failure) === 'retry' && isProviders && !signal.aborted) await breakers.report(provider, 'failed');
     const used = usageOfFailed(error);
     return fail(
       failure,
@@ -138,7 +150,7 @@ function listenerOf(
 ): ((text: string) => void) | undefined {
   const { onText } = context;
   const { subject } = dialogue;
-  const watch = onText && ((text: string): void => onText({ from: speakerOf(dialogue), text, callId }));
+  const watch = onText && readerOf(team, { key, callId, dialogue }, onText);
   const isPlan = subject.kind === 'consult' && subject.question.role === 'plan';
   const reportDraft = isPlan ? draftReporter(team, key, context) : undefined;
   if (!reportDraft) return watch;
@@ -147,6 +159,31 @@ function listenerOf(
     watch?.(text);
     for (const task of scan(text)) reportDraft(task);
   };
+}
+
+/** Passes on what people can read of a reply. Plans, routes and verdicts are for the program alone. */
+function readerOf(
+  team: Team,
+  { key, callId, dialogue: { subject, exchanges } }: Pick<CallModel, 'key' | 'callId' | 'dialogue'>,
+  onText: (piece: TextPiece) => void,
+): ((text: string) => void) | undefined {
+  // The rest of a reply that was cut begins anywhere.
+  if (exchanges.at(-1)?.kind === 'after-cut') return undefined;
+  if (subject.kind === 'work') {
+    const { worker, tools } = subject.slice;
+    const piece = { from: worker, callId };
+    // Prose may introduce the call of a tool.
+    const mayCall = tools ? tools.length > 0 : (team.workers.get(worker)?.tools.size ?? 0) > 0;
+    const asProse = mayCall ? 'aside' : 'result';
+    return streamedText('content', (text, form) =>
+      onText({ ...piece, text, part: form === 'json' ? 'result' : asProse }),
+    );
+  }
+  const { question } = subject;
+  // A draft with markers becomes readable when the results are put in their place.
+  if (question.role !== 'synthesise' || question.reports.some(({ relay }) => relay === 'verbatim')) return undefined;
+  const part = isPreview(key) ? 'aside' : 'answer';
+  return streamedText('answer', (text) => onText({ from: 'synthesise', callId, text, part }));
 }
 
 async function finished(

@@ -54,7 +54,7 @@ describe('data that a tool returned', () => {
         const read = text
           .split('\n')
           .slice(3)
-          .map((line) => line.split('\t').map(valueOf));
+          .map((line) => line.split('\t').map(cellValue));
         return isDeepStrictEqual(
           read,
           records.map(({ id, note }) => [id, note]),
@@ -65,6 +65,6 @@ describe('data that a tool returned', () => {
 });
 
 /** Reads a cell as a reader of the table would. */
-function valueOf(cell: string): unknown {
+function cellValue(cell: string): unknown {
   return /^(?:true|false|null|-?\d+(?:\.\d+)?|".*)$/.test(cell) ? JSON.parse(cell) : cell;
 }

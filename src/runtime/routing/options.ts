@@ -5,6 +5,7 @@ import { nearest } from '../../text/nearest.ts';
 
 /** A request together with the workers that should get it. */
 export interface RoutingExample<Names extends string = string> {
+  /** The request as a person types it. */
   readonly request: string;
   /** The workers it needs; an empty list if it is out of scope. */
   readonly workers: readonly Names[];

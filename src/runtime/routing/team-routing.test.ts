@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openMemoryJournal, type RoutingExample, type RoutingOptions, supervisor, worker } from 'bosun';
+import { type RoutingExample, type RoutingOptions, supervisor, worker } from 'bosun';
+import { openMemoryJournal } from 'bosun/journal';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { QuestionOf } from '../../core/run/command.ts';
 import { wiring } from '../../wiring.ts';

@@ -15,9 +15,13 @@ import { toText } from './trained-router.ts';
 export interface TeamRouting extends Pick<TeamRouter, 'weigh' | 'coldStart'> {
   route(command: Extract<Command, { kind: 'route-request' }>): Promise<Happening>;
   learn(state: RunState): Promise<void>;
+  /** Requests whose routing succeeded, which the router learns from. */
   learnt(): Promise<readonly LearntExample[]>;
+  /** Forgets learnt requests by their ids. Returns how many there were. */
   drop(ids: readonly string[]): Promise<number>;
+  /** Corrects the workers of a learnt request. False if there is none with this id. */
   relabel(id: string, workers: readonly string[]): Promise<boolean>;
+  /** How accurate the router is on held-out requests, and what it has learnt. */
   figures(): Promise<RoutingFigures>;
   /** The router as text, for `routing.trained`; undefined for a team with too few examples. */
   trained(): Promise<string | undefined>;

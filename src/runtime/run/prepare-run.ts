@@ -2,9 +2,11 @@
 // named model, and reads the usage baselines. A failure here leaves no journal behind.
 
 import type { Happening } from '../../core/journal/event.ts';
+import { ModelFault } from '../../ports/model-fault.ts';
 import { isModel, isModelString, type ModelChoice } from '../define/choose-model.ts';
 import type { ToolSources } from '../define/tool-sources.ts';
 import type { UsualFigures } from '../inspect/usage-baselines.ts';
+import { messageOf } from '../perform/faults.ts';
 import type { First } from './launch.ts';
 import type { Team } from './team.ts';
 import type { OfferedModels, Wiring } from './wiring.ts';
@@ -35,12 +37,21 @@ export function createRunPreparation({ team, wiring, sources, figures }: Parts):
     return offered;
   };
   const prepare = async (offered = offer()): Promise<Labels> => {
+    const models = await openModels(offered);
     await sources.complete();
-    const models = (await offered)?.tiers;
-    // Loading it now reports a missing key before the first task.
-    if (models) await team.defaultModel?.('balanced');
-    for (const choice of unloaded) await team.loadModel(choice);
     return models;
+  };
+  /** Opening them now reports a wrong name or a missing key before the first task, and before servers are started. */
+  const openModels = async (offered: ReturnType<typeof offer>): Promise<Labels> => {
+    try {
+      const models = (await offered)?.tiers;
+      if (models) await team.defaultModel?.('balanced');
+      for (const choice of unloaded) await team.loadModel(choice);
+      return models;
+    } catch (error) {
+      if (ModelFault.is(error)) throw error;
+      throw new ModelFault(messageOf(error), { kind: 'rejected', unbilled: true, setup: true }, { cause: error });
+    }
   };
   return {
     prepare: () => prepare(),

@@ -15,11 +15,21 @@ import type { Team } from './team.ts';
 import { MEMORY, type Wiring } from './wiring.ts';
 
 export interface Preview<Names extends string = string> {
+  /** How the request was routed. */
   readonly route: Route;
+  /** Which workers the request is for, how surely, and why. */
   readonly routing: Routing;
   /** The checked plan; `run` accepts it as it is. */
-  readonly plan: Omit<Plan, 'tasks'> & { readonly tasks: (Omit<Task, 'worker'> & { worker: Names })[] };
+  readonly plan: Omit<Plan, 'tasks'> & {
+    /** The tasks, by worker names that the compiler knows. */
+    readonly tasks: (Omit<Task, 'worker'> & {
+      /** Name of the worker or pool. */
+      worker: Names;
+    })[];
+  };
+  /** Advice about the plan; it would run all the same. Empty if there is none. */
   readonly lint: readonly Fault[];
+  /** What the plan would take. */
   readonly forecast: Forecast;
   /** What the preview itself used. */
   readonly usage: UsageReport;

@@ -7,8 +7,9 @@ import { misfitsOf } from '../../core/plan/fields.ts';
 import { budgetShape, plainPlan, planShape } from '../../core/plan/plain-plan.ts';
 import { isDirect } from '../../core/plan/plan-faults.ts';
 import type { Budget, Plan } from '../../core/plan/plan-schema.ts';
-import { turnShape } from '../../core/plan/team-shapes.ts';
+import { callTimesShape, turnShape } from '../../core/plan/team-shapes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import type { CallTimes } from '../../core/policy/call-times.ts';
 import { refuseTooDeep } from '../../core/values/nesting.ts';
 import type { TextPiece } from '../../ports/engine.ts';
 import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
@@ -28,6 +29,9 @@ export interface RunOptions {
   readonly approvePlan?: boolean;
   /** Most tokens, steps, money and time of this run. Default: `budget` of the team. */
   readonly budget?: Budget;
+  /** How long models may be silent in this run: between two pieces of a reply (`silenceMs`), and before the first
+   *  (`firstTokenMs`). Default: `BOSUN_SILENCE` and `BOSUN_FIRST_TOKEN`, otherwise `limits` of the team. */
+  readonly limits?: CallTimes;
   /** The id of the run. Default: a new id. */
   readonly runId?: string;
   /** Drafts and shows an answer while slow tasks are still running. Default: `progressive` of the team. */
@@ -36,9 +40,10 @@ export interface RunOptions {
   readonly dryRun?: boolean;
   /** Allows results of pure workers to come from the cache and to be stored in it. Default: true. */
   readonly cache?: boolean;
-  /** Cancels the run when it is aborted. */
+  /** Cancels the run when it is aborted. Default: none. */
   readonly signal?: AbortSignal;
-  /** Called with text while models write it. The journal holds only the complete text. */
+  /** Called with readable text while it is written: `part` says of what. The journal holds only the complete text.
+   *  For the answer alone, read `text` of the run. Default: none. */
   readonly onText?: (piece: TextPiece) => void;
 }
 
@@ -48,6 +53,7 @@ const OPTIONS = {
   request: true,
   approvePlan: true,
   budget: true,
+  limits: true,
   runId: true,
   progressive: true,
   dryRun: true,
@@ -83,6 +89,7 @@ export function runStarted({
   const whose = planOnly ? 'team.plan()' : 'team.run()';
   refuseUnknown(whose, options, { known: OPTIONS });
   refuseUnknown(whose, options.budget, { known: budgetShape.names, within: 'budget' });
+  refuseUnknown(whose, options.limits, { known: callTimesShape.names, within: 'limits' });
   refuseTooDeep('The context of the run', options.context);
   const plan = typeof request === 'string' ? undefined : readGiven(request);
   const text = requestText(request, options);
@@ -93,7 +100,7 @@ export function runStarted({
     request: text,
     context: JSON.parse(JSON.stringify(options.context ?? {})),
     history: fittedList('The history of the run does not fit', turnShape, options.history ?? []),
-    team: teamOfRun(team.spec, options, models),
+    team: teamOfRun(team, options, models),
     ...(plan ? { plan } : {}),
     ...(plan && isDirect(plan, text) ? { route: 'direct' } : {}),
     ...((options.approvePlan ?? team.spec.escalate.plan) ? { approvePlan: true } : {}),
@@ -113,9 +120,18 @@ function requestText(request: Start['request'], options: RunOptions): string {
   return text;
 }
 
-/** The team's spec with the models, drafts and budget of this run. */
-const teamOfRun = (spec: TeamSpec, { progressive, budget }: RunOptions, models: Start['models']): TeamSpec => ({
+/** The team's spec with the models, drafts, budget and times of this run. */
+const teamOfRun = (
+  { spec, callTimes }: Team,
+  { progressive, budget, limits }: RunOptions,
+  models: Start['models'],
+): TeamSpec => ({
   ...spec,
+  limits: {
+    ...spec.limits,
+    ...callTimes?.(),
+    ...(limits ? fitted('The limits of the run do not fit', callTimesShape, limits) : {}),
+  },
   ...(models ? { models: { ...models } } : {}),
   ...(progressive === undefined ? {} : { progressive: progressiveSpec(progressive).progressive }),
   ...(budget ? { budget: fitted('The budget of the run does not fit', budgetShape, budget) } : {}),

@@ -44,7 +44,8 @@ export interface SupervisorOptions<
 > extends TeamOptions<W, O, P> {
   /** Where journals are stored: the path of an SQLite file, or an open journal. Default: in memory. */
   readonly store?: string | Journal;
-  /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits. */
+  /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits, but one call at a time for a
+   *  server on this machine. */
   readonly providers?: Readonly<Record<string, ProviderLimits>>;
 }
 
@@ -101,6 +102,9 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   close(): Promise<void>;
 }
 
+const shownPrompt = async (...asked: [Team, PromptOf, PromptOptions?]): Promise<ShownPrompt> =>
+  (await import('../inspect/show-prompt.ts')).showPrompt(...asked);
+
 export const createSupervisor =
   (wiring: Wiring) =>
   <W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema, P extends string = never>(
@@ -125,11 +129,10 @@ export const createSupervisor =
     const parts = { wiring, journal, perform, openFork: forks.open, childCanResume: teams.childCanResume };
     const launch = createLauncher({ ...parts, ...observers });
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
-    const { decide, requestCancel } = openDecider({ wiring, journal, state });
+    const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures });
     return {
-      // For a parent team only.
       ...{ [CHILD]: childTeam({ team, wiring, journal, launch, begin, sources }) },
       get spec() {
         return team.spec;
@@ -138,10 +141,7 @@ export const createSupervisor =
         return adviseTeam(team.spec);
       },
       ready: () => sources.complete(),
-      prompt: async (of, shown) => {
-        await sources.complete();
-        return (await import('../inspect/show-prompt.ts')).showPrompt(team, of, shown);
-      },
+      prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
       sources: () => sources.report(),
       approveTools: (source, tool) => sources.approve(source, tool),
       artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),

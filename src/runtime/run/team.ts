@@ -3,6 +3,7 @@
 import type { Ruling } from '../../core/journal/event.ts';
 import type { WorkerDraft } from '../../core/plan/specialist.ts';
 import type { Role, TeamSpec } from '../../core/plan/team-spec.ts';
+import type { CallTimes } from '../../core/policy/call-times.ts';
 import type { QuestionOf, Slice } from '../../core/run/command.ts';
 import type { Grounder } from '../../ports/grounder.ts';
 import type { Model } from '../../ports/model.ts';
@@ -102,6 +103,8 @@ export interface Team {
   readonly defaultModel: ((tier: Tier) => Promise<Model>) | undefined;
   /** Routes and plans where the team's own model gives nothing usable; loaded on first use. */
   readonly offlineModel?: (() => Promise<Model>) | undefined;
+  /** How long models may be silent, as the environment says. */
+  readonly callTimes?: (() => CallTimes) | undefined;
   readonly temperatures: Readonly<Partial<Record<Role, number>>>;
   /** Schema of the team's answers, if they have one. */
   readonly output: StandardSchema | undefined;

@@ -1,6 +1,7 @@
 // The parts that fill the ports: src/wiring.ts passes the real ones, tests pass simulated ones.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
+import type { CallTimes } from '../../core/policy/call-times.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Encode } from '../../ports/encoder.ts';
 import type { Opening, Perform } from '../../ports/engine.ts';
@@ -8,17 +9,23 @@ import type { Grounder } from '../../ports/grounder.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OpenMcp } from '../../ports/mcp.ts';
 import type { Model } from '../../ports/model.ts';
+import type { ModelProbe } from '../../ports/model-probe.ts';
 import type { Tier } from '../define/choose-model.ts';
 
 /** Price of a model in dollars for a million tokens. */
 export interface UsdPrice {
+  /** Dollars for a million tokens sent. */
   readonly inputUsdPerMTok: number;
+  /** Dollars for a million tokens written. */
   readonly outputUsdPerMTok: number;
+  /** Dollars for a million tokens that the provider had cached. Default: the price of tokens sent. */
   readonly cachedInputUsdPerMTok?: number;
 }
 export type Prices = Readonly<Record<string, UsdPrice>>;
 export interface LoadOptions {
   readonly prices?: Prices | undefined;
+  /** False if the team prints no advice. */
+  readonly advice?: boolean | undefined;
 }
 
 export interface OfferedModels {
@@ -45,8 +52,12 @@ export interface Wiring {
   readonly offeredModels?: () => Promise<OfferedModels | undefined> | undefined;
   /** Loads a model from a string such as `anthropic/…`, or from an instance of the AI SDK. */
   readonly loadModel?: (choice: string | object, options: LoadOptions) => Promise<Model>;
+  /** How long models may be silent, as the environment says. */
+  readonly callTimes?: () => CallTimes;
   /** Lists the available models, the chosen one and the reason. Also asks a local server. */
   readonly surveyModels?: () => Promise<ModelSurvey>;
+  /** Tries what a model can do, by a few short calls. */
+  readonly probeModel?: (name: string) => Promise<ModelProbe>;
   /** Prints advice about a team when it is defined. */
   readonly advise?: (team: string, message: string) => void;
   /** Opens an MCP server as a source of tools, for teams that are described in files. */

@@ -40,11 +40,14 @@ async function begin(): Promise<number> {
   });
 }
 
+/** The report of a run says itself that the offline model was used. */
+const MUTED: readonly (string | undefined)[] = ['MODULE_TYPELESS_PACKAGE_JSON', 'BOSUN_OFFLINE'];
+
 /** Older Nodes warn about SQLite and TypeScript, which a user of this command cannot change. */
 function muteExperimentalWarnings(): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning: Error & { code?: string }) => {
-    if (warning.name === 'ExperimentalWarning' || warning.code === 'MODULE_TYPELESS_PACKAGE_JSON') return;
+    if (warning.name === 'ExperimentalWarning' || MUTED.includes(warning.code)) return;
     process.stderr.write(`${warning.name}: ${warning.message}\n`);
   });
 }

@@ -4,9 +4,11 @@ import { CommanderError } from 'commander';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit-code.ts';
 import { type CommonOptions, openCli } from './home.ts';
+import { fitLines } from './print/fit-lines.ts';
 import { explain, oneLine, UserError } from './print/user-error.ts';
 import { createProgram } from './program/program.ts';
 import type { Act } from './program/program-parts.ts';
+import { widthOf } from './terminal.ts';
 
 export async function start(args: readonly string[], outside: Environment): Promise<number> {
   let exitCode: number = EXIT.complete;
@@ -22,7 +24,7 @@ export async function start(args: readonly string[], outside: Environment): Prom
   const complain = (error: unknown): number => {
     const { line, exitCode: code } = explain(error);
     const details = error instanceof UserError ? error.details : [];
-    process.stderr.write([`bosun: ${line}`, ...details, ''].join('\n'));
+    process.stderr.write(fitLines([`bosun: ${line}`, ...details, ''].join('\n'), widthOf(process.stderr)));
     if (outside.env.BOSUN_DEBUG === '1') process.stderr.write(`${debugText(error)}\n`);
     // A reader of JSON gets a document in any case.
     const document = { error: { message: line, ...(details.length > 0 ? { details } : {}), exitCode: code } };
@@ -31,7 +33,10 @@ export async function start(args: readonly string[], outside: Environment): Prom
   };
   const program = createProgram(outside.version, act);
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
-    command.exitOverride().configureOutput({ outputError: () => {} });
+    command.exitOverride().configureOutput({
+      outputError: () => {},
+      writeOut: (text) => void process.stdout.write(fitLines(text, widthOf(process.stdout))),
+    });
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;

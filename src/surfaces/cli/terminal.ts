@@ -2,6 +2,7 @@
 // the result. With --json, stdout carries one document, even if a team's own code prints.
 
 import { styleText } from 'node:util';
+import { fitLines } from './print/fit-lines.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
@@ -35,6 +36,10 @@ interface TerminalOptions {
 const hasColour = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean =>
   Boolean(stream.isTTY) && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
 
+/** Unlimited in a pipe. A terminal that does not know its width says 0. */
+export const widthOf = (stream: NodeJS.WriteStream): number =>
+  stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY;
+
 const painter =
   (on: boolean) =>
   (style: Style, text: string): string =>
@@ -48,11 +53,18 @@ export function createTerminal({ json, plain, env }: TerminalOptions): Terminal 
   return {
     json,
     live: Boolean(stderr.isTTY) && !plain && env.TERM !== 'dumb',
-    columns: stderr.columns ?? 80,
-    rows: stderr.rows ?? 24,
-    proseWidth: stdout.isTTY ? Math.min(100, stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
-    say: (line = '') => void (json || write(`${line}\n`)),
-    note: (line) => void stderr.write(`${line}\n`),
+    // Getters, because a window can be resized.
+    get columns() {
+      return stderr.columns ?? 80;
+    },
+    get rows() {
+      return stderr.rows ?? 24;
+    },
+    get proseWidth() {
+      return Math.min(100, widthOf(stdout));
+    },
+    say: (line = '') => void (json || write(`${fitLines(line, widthOf(stdout))}\n`)),
+    note: (line) => void stderr.write(`${fitLines(line, widthOf(stderr))}\n`),
     draw: (text) => void stderr.write(text),
     document: (value) => void (json && write(`${JSON.stringify(value, null, 2)}\n`)),
     paint: painter(hasColour(stdout, env) && !plain),

@@ -14,11 +14,13 @@ import { describeServed } from './describe-served.ts';
 export interface ServeOptions {
   /** The server's name and description for the client. */
   readonly name: string;
+  /** The server's version for the client. Default: `1.0.0`. */
   readonly version?: string;
+  /** The tools to serve, made with `tool()`. */
   readonly tools: readonly ToolDefinition[];
   /**
    * Who checks a tool's policy: `here`, before each call, or the `caller`, who can also ask a person. Only tools that
-   * check everything again themselves may leave it to their caller.
+   * check everything again themselves may leave it to their caller. Default: `here`.
    */
   readonly policies?: PolicyPlace;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { openMemoryJournal, type RoutingExample, supervisor } from 'bosun';
+import { type RoutingExample, supervisor } from 'bosun';
+import { openMemoryJournal } from 'bosun/journal';
 import { describe, expect, it } from 'vitest';
 import { asMany } from '../../../test/support/mode.ts';
 import { telecomTeam } from './telecom.ts';

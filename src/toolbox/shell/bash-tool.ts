@@ -1,11 +1,12 @@
-// Bash: runs a command in the working folder. A person approves each one first. This tool limits the command's time and
-// output; what the command may access is up to the operating system.
+// Bash: runs a command in the working folder. A person approves each one first, except those that the team lists. This
+// tool limits the command's time and output; what the command may access is up to the operating system.
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import { type ReadyTool, readyTool } from '../ready-tool.ts';
+import { isListed, type ListedCommand } from './command-list.ts';
 import { beginningOf, descendantsOf, openFile } from './descendants.ts';
 
 const OUTPUT_CHARS_MAX = 30_000;
@@ -32,6 +33,8 @@ interface BashOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Allowed beginnings of a command, such as `git diff`; any command if empty. */
   readonly prefixes?: readonly string[];
+  /** Commands that run without a person. */
+  readonly unattended?: readonly ListedCommand[];
 }
 
 /** Characters that would let an allowed command go on with another one. */
@@ -40,7 +43,7 @@ const JOINS_COMMANDS = /[;&|<>`$\n\r\\(){}]/;
 const isAmong = (command: string, prefixes: readonly string[]): boolean =>
   !JOINS_COMMANDS.test(command) && prefixes.some((prefix) => command === prefix || command.startsWith(`${prefix} `));
 
-export const bashTool = ({ root, env, prefixes = [] }: BashOptions): ReadyTool =>
+export const bashTool = ({ root, env, prefixes = [], unattended = [] }: BashOptions): ReadyTool =>
   readyTool<z.output<typeof input>>({
     name: 'Bash',
     does: `runs a shell command in the working folder${prefixes.length === 0 ? '' : `, only ${prefixes.join(', ')}`}`,
@@ -49,10 +52,14 @@ export const bashTool = ({ root, env, prefixes = [] }: BashOptions): ReadyTool =
     untrusted: true,
     timeoutMs: COMMAND_MS_MAX + 10_000,
     grant: 'always',
-    approve: ({ command }) =>
-      prefixes.length > 0 && !isAmong(command, prefixes)
-        ? { kind: 'deny', reason: `Only these commands may be used, one at a time: ${prefixes.join(', ')}` }
-        : { kind: 'ask', reason: 'Every shell command needs a person.' },
+    approve: ({ command }) => {
+      if (prefixes.length > 0 && !isAmong(command, prefixes))
+        return { kind: 'deny', reason: `Only these commands may be used, one at a time: ${prefixes.join(', ')}` };
+      if (isListed(command, unattended)) return { kind: 'allow', anyValues: true };
+      const reason =
+        unattended.length === 0 ? 'Every shell command needs' : "This command is not on the team's list, so it needs";
+      return { kind: 'ask', reason: `${reason} a person.` };
+    },
     run: ({ command, timeout = COMMAND_MS }, { signal }) => {
       const few = Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
       return runCommand(command, { root, env: few, timeoutMs: timeout, signal });

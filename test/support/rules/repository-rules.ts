@@ -11,7 +11,10 @@ import { vagueWords } from './plain-words.ts';
 import type { Source } from './syntax.ts';
 import { unusedExports } from './unused-exports.ts';
 
-export const PUBLIC_ENTRIES: readonly string[] = ['src/index.ts', 'src/schemas.ts', 'src/testing.ts'];
+/** The sources behind the exports map. */
+export const PUBLIC_ENTRIES: readonly string[] = Object.values(
+  (JSON.parse(read('package.json')) as { exports: Record<string, { 'bosun-source'?: string }> }).exports,
+).flatMap(({ 'bosun-source': source }) => (source ? [source.replace('./', '')] : []));
 
 /** The journal knows events. Of the rest of the core it takes the schemas of what events hold, and types. */
 const MAY_IMPORT_BY_VALUE: ImportTable = { 'src/core/journal': /^src\/(?:core\/.*-schema\.ts$|text\/|core\/values\/)/ };

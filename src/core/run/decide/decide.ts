@@ -9,6 +9,7 @@ import type { Happening } from '../../journal/event.ts';
 import { alertKey } from '../../usage/alert.ts';
 import { dueKey, type Timer } from '../agenda.ts';
 import { keysFor } from '../context-store.ts';
+import { isCalling } from '../dialogue-state.ts';
 import { budgetShareAt, usualTimeAt } from '../fold/alerts.ts';
 import { awaitsVerdict } from '../fold/draft-verdict.ts';
 import { previewDueAt } from '../fold/preview.ts';
@@ -64,7 +65,11 @@ function isLive(state: RunState, timer: Timer): boolean {
       return state.parkedAt === undefined && state.deadlineAt === timer.at;
     case 'role-deadline': {
       const entry = state.consults.get(timer.key);
-      return entry?.deadlineAt === timer.at && !state.agenda.has(dueKey('settle-consult', timer.key));
+      return (
+        entry?.deadlineAt === timer.at &&
+        !isCalling(entry.dialogue) &&
+        !state.agenda.has(dueKey('settle-consult', timer.key))
+      );
     }
     case 'review-expiry':
       return state.reviews.get(timer.reviewId)?.status === 'open';
@@ -101,7 +106,8 @@ function isLive(state: RunState, timer: Timer): boolean {
         task?.attemptDeadlineAt === timer.at &&
         task.attempt === timer.attempt &&
         task.status === 'running' &&
-        task.openReviews === 0
+        task.openReviews === 0 &&
+        (task.timeoutMs !== undefined || !isCalling(task.dialogue))
       );
     }
     default:

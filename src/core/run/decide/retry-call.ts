@@ -3,6 +3,7 @@
 
 import type { Happening } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
+import { timesTheTime } from '../../policy/call-times.ts';
 import {
   FALLBACK_AFTER_MS,
   type NextStep,
@@ -39,7 +40,8 @@ export function nextStepOf(state: RunState, task: TaskState): NextStep | undefin
  * never come. Work that must not be done twice is left alone.
  */
 export function timeBeforeFallback(state: RunState, task: TaskState, now: number): number | undefined {
-  const { kind, timeoutMs = NEVER, effect, fallback } = workerOf(state, task);
+  const { kind, timeoutMs: ownMs = NEVER, effect, fallback } = workerOf(state, task);
+  const timeoutMs = ownMs * timesTheTime(task.timeouts ?? 0);
   if (fallback === undefined || task.fellBack || kind === 'person' || effect === 'once') return undefined;
   const { ms = NEVER } = task.task.budget ?? {};
   const leftMs = Math.min(deadlineOf(state, task) - now, task.deadlineAt === undefined ? ms : NEVER);

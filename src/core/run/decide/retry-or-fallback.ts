@@ -4,7 +4,7 @@
 
 import type { Happening } from '../../journal/event.ts';
 import { describeFailure, type Failure } from '../../journal/failure.ts';
-import { whyGiveUp, withTimeLeft } from '../../policy/patience.ts';
+import { needsSetup, whyGiveUp, withTimeLeft } from '../../policy/patience.ts';
 import { isAboutReply, remedyFor } from '../../policy/remedy.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
@@ -66,6 +66,7 @@ const whyNotAgain = (state: RunState, task: TaskState, failure: Failure, now: nu
     failure,
     trouble: task.trouble,
     retries: task.transientFailures - 1,
+    timeouts: task.timeouts,
     backoff: state.team.limits,
     now,
     deadlineAt: deadlineOf(state, task),
@@ -152,7 +153,8 @@ function useFallback(state: RunState, task: TaskState, failure: Failure, now: nu
 function askPersonOrFail(state: RunState, task: TaskState, failure: Failure, now: number): Happening {
   const { id: taskId } = task.task;
   const kind = failure.code === 'budget-exhausted' ? 'budget' : 'failure';
-  if (state.team.escalate[kind] && failure.code !== 'denied' && task.pieceOf === undefined) {
+  const mayAsk = failure.code !== 'denied' && !needsSetup(failure, state.contact);
+  if (state.team.escalate[kind] && mayAsk && task.pieceOf === undefined) {
     const question = `${task.instruction}\nfailed: ${describeFailure(failure)}. Approve to try again, deny to go on without it, or answer in its place.`;
     return openReview(state, { kind, taskId, question }, now);
   }

@@ -4,12 +4,14 @@
 import { createRoot, reserve, roomFor } from '../../budget/account.ts';
 import { ceilingFrom } from '../../budget/money.ts';
 import type { EventOf, EventType, RunEvent } from '../../journal/event.ts';
+import { type SilenceLimits, silenceLimits } from '../../policy/call-times.ts';
 import { dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { onContextWritten } from '../context-store.ts';
 import { noteUnlooked } from '../decide/second-look.ts';
+import type { Dialogue } from '../dialogue-state.ts';
 import { callKey, consultIn, dialogueIdOf, isPreview, modelCallIn } from '../keys.ts';
-import { type RunState, want } from '../state.ts';
-import { closeReviews } from '../tasks.ts';
+import { type RunState, taskOf, want } from '../state.ts';
+import { attemptTimeoutMs, closeReviews } from '../tasks.ts';
 import { onAlertRaised, startBudgetTimer } from './alerts.ts';
 import {
   onAnswerUnfit,
@@ -170,9 +172,18 @@ function onCallStarted(state: RunState, event: EventOf<'model-call-started'>): v
     callId,
     dialogue: dialogue.view,
     outputTokensMax: event.outputTokensMax,
+    silence: silenceOf(state, dialogue),
     stepsLeft: roomFor(dialogue.account, 'steps'),
     worstCase: { inputTokens, outputTokens: event.outputTokensMax, microUsd: event.reserved.microUsd },
   });
+}
+
+/** The silence after which a call of the dialogue is given up. */
+function silenceOf(state: RunState, { owner }: Dialogue): SilenceLimits {
+  const { limits } = state.team;
+  const task = 'taskId' in owner ? taskOf(state, owner.taskId) : undefined;
+  const usualMs = (task && attemptTimeoutMs(state, task)) ?? limits.roleMs;
+  return silenceLimits(limits, { usualMs, timeouts: task?.timeouts ?? 0 });
 }
 
 function onCallRetried(state: RunState, event: EventOf<'model-call-retried'>): void {

@@ -6,7 +6,7 @@ import { notesFor } from '../../answer/mark-draft.ts';
 import { type Amount, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome, Usage } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
-import { troubleAfter } from '../../policy/patience.ts';
+import { type ModelContact, troubleAfter, unreachedAfter } from '../../policy/patience.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { charge, SUPERVISOR } from '../../usage/spending.ts';
 import { backoffAfter, dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
@@ -108,8 +108,10 @@ function worstUsage(call: NonNullable<Dialogue['call']>): Usage {
  * its usage: the other run paid for it.
  */
 function settleCall(state: RunState, dialogue: Dialogue, usage: Usage, isReused = false): void {
-  const reserved = dialogue.call?.started?.reserved;
-  if (!reserved) return;
+  const { started } = dialogue.call ?? {};
+  if (!started) return;
+  const { reserved } = started;
+  restartClock(state, dialogue, state.lastAt - started.at);
   const used: Amount = {
     tokens: usage.inputTokens + usage.outputTokens,
     steps: reserved.steps,
@@ -132,10 +134,30 @@ function settleCall(state: RunState, dialogue: Dialogue, usage: Usage, isReused 
   watchSpending(state, 'taskId' in dialogue.owner ? taskOf(state, dialogue.owner.taskId) : undefined);
 }
 
+/** The clock of the attempt or the role stood still during the call. One that leaves time for a fallback never does. */
+function restartClock(state: RunState, { owner }: Dialogue, callMs: number): void {
+  const entry = 'consult' in owner ? state.consults.get(owner.consult) : undefined;
+  if (entry) {
+    entry.deadlineAt += callMs;
+    state.timers.push({ kind: 'role-deadline', at: entry.deadlineAt, key: entry.key });
+  }
+  const task = 'taskId' in owner ? state.tasks.get(owner.taskId) : undefined;
+  if (task?.attemptDeadlineAt === undefined || task.timeoutMs !== undefined) return;
+  task.attemptDeadlineAt += callMs;
+  task.callsMs = (task.callsMs ?? 0) + callMs;
+  const { attempt } = task;
+  state.timers.push({ kind: 'attempt-deadline', at: task.attemptDeadlineAt, taskId: task.task.id, attempt });
+}
+
 export function usageOf(state: RunState, taskId: string): RunState['usage'] {
   const task = taskOf(state, taskId);
   task.usage ??= noUsage();
   return task.usage;
+}
+
+function contactOf(state: RunState): ModelContact {
+  state.contact ??= { answered: false, unreached: new Map() };
+  return state.contact;
 }
 
 export function onCallFinished(state: RunState, event: EventOf<'model-call-finished'>): void {
@@ -145,6 +167,7 @@ export function onCallFinished(state: RunState, event: EventOf<'model-call-finis
   dialogue.steps += 1;
   dialogue.retries = 0;
   dialogue.trouble = undefined;
+  contactOf(state).answered = true;
   dialogue.view.exchanges.push({ kind: 'reply', text: event.text ?? '', reading: event.reading });
   switch (event.reading.kind) {
     case 'final':
@@ -302,8 +325,12 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
   arrived(state, commandIn(event));
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
   const { failure, at } = event;
-  dialogue.trouble = troubleAfter(dialogue.trouble, { failure, at, tookMs: at - (dialogue.call?.started?.at ?? at) });
+  const tookMs = at - (dialogue.call?.started?.at ?? at);
+  const unreachedInRun = unreachedAfter(contactOf(state), dialogue.call?.prepared.provider ?? '', failure);
+  dialogue.trouble = troubleAfter(dialogue.trouble, { failure, at, tookMs, unreachedInRun });
   settleCall(state, dialogue, event.usage, event.reused !== undefined);
+  // The attempt or the role ran out of time; whether there is another one, with more time, is decided there.
+  if (failure.code === 'timeout') return giveUp(state, dialogue, failure);
   const mayWait =
     dialogue.retries < state.team.limits.transientRetriesMax && !canMoveToAnotherMember(state, dialogue.owner);
   const passes = remedyFor(event.failure) === 'retry' && mayWait;

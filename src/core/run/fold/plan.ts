@@ -1,5 +1,6 @@
 // From the request to a checked plan, and from the plan to tasks.
 
+import { outputCap } from '../../budget/output-caps.ts';
 import type { EventOf, Hints, Routing } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';
@@ -141,7 +142,7 @@ export const rulesOf = ({ team, context, store }: Ruled): PlanRules => ({
   ...(store ? { writtenKeys: new Set(store.current.keys()) } : {}),
   budget: team.budget,
   models: team.models && new Set([...Object.keys(team.models), ...TIERS]),
-  outputTokensMax: team.limits.outputTokensMax,
+  outputTokensMax: outputCap(team.limits, 'work'),
   joinTokensMax: team.limits.joinTokensMax ?? undefined,
 });
 

@@ -13,6 +13,7 @@ import {
   sizeOf,
   sizeOfAll,
 } from '../../answer/condense.ts';
+import { outputCap } from '../../budget/output-caps.ts';
 import type { EventOf } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import { JOIN_TOKENS_MAX } from '../../plan/team-spec.ts';
@@ -57,7 +58,7 @@ function condenseAll(state: RunState, pieces: readonly Report[], level: number):
   if (level > LEVELS_MAX) return giveUp(state, `after ${LEVELS_MAX} rounds of condensing ${held}`);
   if (due.length === 0 || !plan) return giveUp(state, held);
   // A reply cut off at its token limit cannot be parsed; reserve a quarter of the limit for the JSON around the text.
-  const writable = Math.ceil(team.limits.outputTokensMax * 0.75);
+  const writable = Math.ceil(outputCap(team.limits, 'condense') * 0.75);
   for (const [index, group] of due.entries())
     consult(state, group.key, {
       role: 'synthesise',

@@ -75,6 +75,7 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
   }
   switch (event.ruling.kind) {
     case 'allow':
+      if (event.ruling.anyValues) call.anyValues = true;
       putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
       return;
     case 'deny':

@@ -216,6 +216,7 @@ export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'
   task.failure = event.failure;
   // The deadline is reported once. Only a person's retry gives the task time again, counted from its next attempt.
   if (event.failure.code === 'budget-exhausted' && event.failure.resource === 'ms') task.deadlineAt = undefined;
+  task.timeouts = event.failure.code === 'timeout' ? (task.timeouts ?? 0) + 1 : 0;
   if (remedyFor(event.failure) === 'retry') {
     task.transientFailures += 1;
     task.trouble = troubleAfter(task.trouble, { failure: event.failure, at: event.at, tookMs });
@@ -231,7 +232,7 @@ export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'
 function attemptMs(state: RunState, task: TaskState, at: number): number {
   const timeoutMs = attemptTimeoutMs(state, task);
   if (timeoutMs === undefined || task.attemptDeadlineAt === undefined) return 0;
-  return Math.max(0, at + timeoutMs - task.attemptDeadlineAt);
+  return Math.max(0, at + timeoutMs - task.attemptDeadlineAt) + (task.callsMs ?? 0);
 }
 
 export function onRetryScheduled(state: RunState, event: EventOf<'retry-scheduled'>): void {
@@ -253,6 +254,7 @@ export function onRetryScheduled(state: RunState, event: EventOf<'retry-schedule
     task.worker = event.worker;
     task.meritFailures = 0;
     task.transientFailures = 0;
+    task.timeouts = 0;
     task.trouble = undefined;
     // A retry requested by a person gets a new time budget.
     if (event.because === 'person') task.deadlineAt = undefined;

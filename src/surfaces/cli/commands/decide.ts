@@ -18,7 +18,6 @@ import { type ResumeFlags, resumeRun } from './resume.ts';
 
 interface DecideFlags extends ResumeFlags {
   readonly unseen?: boolean;
-  readonly as?: string;
   readonly resume: boolean;
   readonly args?: string;
 }
@@ -71,11 +70,11 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
   const { state } = inspectorOf(cli);
   if (decision.kind === 'approve' && !flags.unseen) await refuseUnseen(cli, runId, reviewId);
   // The team is loaded first: if it cannot continue, the person should know before the decision is recorded.
-  if (flags.resume) await teamOfRun(cli, (await rootState(cli, runId)).state, flags);
+  const loaded = flags.resume ? await teamOfRun(cli, (await rootState(cli, runId)).state, flags) : undefined;
   const by = flags.as ?? cli.wiring.whoami();
-  const decided = await createDecider({ wiring: cli.wiring, journal: cli.journal, state }).decide(reviewId, decision, {
-    by,
-  });
+  // A team also checks changed arguments by the schema of its tool.
+  const decider = loaded?.team ?? createDecider({ wiring: cli.wiring, journal: cli.journal, state });
+  const decided = await decider.decide(reviewId, decision, { by });
   if (!decided.accepted) {
     const [why = '', ...details] = decided.reason.split('\n');
     throw new UserError(`Review ${reviewId} cannot be decided: ${why}`, {

@@ -11,7 +11,7 @@ import { type RequestFlags, requestOf } from './run.ts';
 export async function planCommand(cli: Cli, words: readonly string[], flags: RequestFlags): Promise<number> {
   // Nothing is run, so nothing is stored: a read-only folder will do.
   const journal = Promise.resolve(cli.wiring.openJournal(':memory:'));
-  const { team, source, request, options } = await requestOf(cli, words, { ...flags, journal: () => journal });
+  const { team, source, request, options } = await requestOf(cli, words, flags, { journal: () => journal });
   const preview = await team.plan(request, options);
   // Includes what it was made for, so that the document can be edited and run as it is.
   cli.terminal.document({ ...preview, request, context: options.context, team: describeSource(source, cli.cwd) });

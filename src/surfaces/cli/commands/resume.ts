@@ -7,6 +7,10 @@ import { type TeamChoice, teamOfRun } from '../teams/team-of-run.ts';
 
 export interface ResumeFlags extends TeamChoice {
   readonly quiet?: boolean;
+  /** False with --no-input. */
+  readonly input?: boolean;
+  /** Who decides at the terminal. */
+  readonly as?: string;
 }
 
 export async function resumeCommand(cli: Cli, given: string, flags: ResumeFlags): Promise<number> {
@@ -18,7 +22,10 @@ export async function resumeRun(cli: Cli, runId: string, flags: ResumeFlags): Pr
   const { team } = await teamOfRun(cli, state, flags);
   // Changes of the team were checked above, where --accept-changes applies.
   return runToEnd(cli, team.resume(state.runId, { acceptChanges: true }), {
+    team,
     quiet: flags.quiet ?? false,
+    input: flags.input,
+    as: flags.as,
     before: state,
   });
 }

@@ -5,7 +5,14 @@ import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { Cli, Team } from '../environment.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
-import { type BudgetOptions, readBudget, readContext } from '../input/read-options.ts';
+import { checkModel } from '../input/check-model.ts';
+import {
+  type BudgetOptions,
+  readBudget,
+  readContext,
+  readSilence,
+  type SilenceOptions,
+} from '../input/read-options.ts';
 import { checkPlanFile, type PlanFile, readPlanFile } from '../input/read-plan-file.ts';
 import { isStdin, readRequest } from '../input/read-request.ts';
 import { UserError } from '../print/user-error.ts';
@@ -14,7 +21,7 @@ import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam, sourceOfRun } from '../teams/team-of-run.ts';
 
-export interface RequestFlags extends BudgetOptions {
+export interface RequestFlags extends BudgetOptions, SilenceOptions {
   readonly file?: string;
   readonly context?: readonly string[];
   readonly team?: string;
@@ -28,6 +35,9 @@ interface RunFlags extends RequestFlags {
   readonly dryRun?: boolean;
   readonly cache?: boolean;
   readonly quiet?: boolean;
+  /** False with --no-input. */
+  readonly input?: boolean;
+  readonly as?: string;
   /** A file with a plan to run, instead of planning. */
   readonly plan?: string;
   readonly approvePlan?: boolean;
@@ -65,44 +75,59 @@ function teamNamed({ team, plan }: { team?: string | undefined; plan: PlanFile |
   throw new UserError(`The plan in ${plan.name} was made for the team ${plan.team}: name it with --team ${plan.team}`);
 }
 
+interface Asked {
+  /** In memory for `plan`, which stores nothing. */
+  readonly journal?: Cli['journal'];
+  readonly plan?: PlanFile | undefined;
+}
+
 /** The request with all its options, validated before a journal is touched where possible. */
-export async function requestOf(
+export async function requestOf(cli: Cli, words: readonly string[], flags: RequestFlags, asked: Asked = {}) {
+  const read = (sample: string | undefined): Promise<string> =>
+    readRequest(words, { cwd: cli.cwd, file: flags.file, sample: sample ?? asked.plan?.request });
+  const { value, ...prepared } = await prepareRequest(cli, flags, { ...asked, read });
+  return { ...prepared, request: value };
+}
+
+/** The team and the options of a request. `read` is called as soon as the flags are known to be right. */
+export async function prepareRequest<T>(
   cli: Cli,
-  words: readonly string[],
-  flags: RequestFlags & { readonly journal?: Cli['journal'] },
-  plan?: PlanFile,
+  flags: RequestFlags,
+  { journal = cli.journal, plan, read }: Asked & { readonly read: (sample: string | undefined) => Promise<T> },
 ) {
   const name = flags.continue === undefined ? teamNamed({ team: flags.team, plan }) : (flags.team ?? DEFAULT_TEAM);
   const given = flags.team === undefined && flags.continue !== undefined ? undefined : findTeam(name, cli.cwd, flags);
   const context = readContext(flags.context ?? []);
-  const sample = flags.sample ? shippedTeams[name]?.sample : undefined;
-  const request = await readRequest(words, { cwd: cli.cwd, file: flags.file, sample: sample ?? plan?.request });
+  const value = await read(flags.sample ? shippedTeams[name]?.sample : undefined);
   readBudget(flags, {});
+  const silence = readSilence(flags);
+  await checkModel(cli, flags.model);
   const earlier = await earlierOf(cli, flags);
   const found = given ?? earlier.source ?? findTeam(name, cli.cwd, flags);
   const source = flags.model === undefined ? found : { ...found, model: flags.model };
-  const { team } = await loadTeam(source, { ...cli, journal: flags.journal ?? cli.journal });
-  const { history } = earlier;
-  return {
-    team,
-    source,
-    request,
-    options: {
-      context: { ...earlier.context, ...plan?.context, ...context },
-      history,
-      ...readBudget(flags, team.spec.budget),
-    },
+  const { team } = await loadTeam(source, { ...cli, journal });
+  const options = {
+    context: { ...earlier.context, ...plan?.context, ...context },
+    history: earlier.history,
+    ...readBudget(flags, team.spec.budget),
+    ...silence,
   };
+  return { team, source, options, value };
+}
+
+/** What a team needs before its first run, and a word on a model that will cost money. */
+export async function makeReady(cli: Cli, team: Team, source: TeamSource, { quiet = false }): Promise<void> {
+  if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
+  if (!quiet && team.spec.models === undefined) await sayModel(cli);
 }
 
 export async function runCommand(cli: Cli, words: readonly string[], flags: RunFlags): Promise<number> {
   if (flags.plan === '-' && isStdin(words, flags.file))
     throw new UserError('Standard input can be the request or the plan, not both: write one of them to a file');
   const file = flags.plan === undefined ? undefined : await readPlanFile(flags.plan, cli.cwd);
-  const { team, source, request, options } = await requestOf(cli, words, flags, file);
+  const { team, source, request, options } = await requestOf(cli, words, flags, { plan: file });
   const plan = file && checkPlanFile(file, { team: await specFor(team, options), request, context: options.context });
-  if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
-  if (!flags.quiet && team.spec.models === undefined) await sayModel(cli);
+  await makeReady(cli, team, source, flags);
   const runId = cli.wiring.newRunId();
   await rememberTeam(await cli.journal(), runId, source);
   const run = team.run(plan ?? request, {
@@ -114,7 +139,7 @@ export async function runCommand(cli: Cli, words: readonly string[], flags: RunF
     dryRun: flags.dryRun ?? false,
     cache: flags.cache ?? true,
   });
-  return runToEnd(cli, run, { quiet: flags.quiet ?? false });
+  return runToEnd(cli, run, { team, quiet: flags.quiet ?? false, input: flags.input, as: flags.as });
 }
 
 /** A plan is checked against the team with the tools of its servers, and the limits of this run. */

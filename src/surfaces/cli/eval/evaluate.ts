@@ -1,14 +1,13 @@
-// Runs all cases on one model after the other. Cases with effects run one at a time, in the order of the file; the
-// others may overlap, which saves time with slow models.
+// Runs all cases on one model after the other.
 
 import type { Kind } from '../../../core/evaluation/case.ts';
-import { type CaseResult, figuresOf, type ModelFigures } from '../../../core/evaluation/figures.ts';
+import { figuresOf, type ModelFigures } from '../../../core/evaluation/figures.ts';
 import { crewOf } from '../../../core/plan/pools.ts';
+import { actsAlone, tryCases } from '../../../runtime/evaluation/try-cases.ts';
 import type { Cli } from '../environment.ts';
 import type { TeamSource } from '../teams/load-team.ts';
-import { openEvaluatedTeam, type Subject } from './evaluated-team.ts';
-import type { Cases, LocatedCase } from './read-cases.ts';
-import { tryCase } from './try-case.ts';
+import { openEvaluatedTeam } from './evaluated-team.ts';
+import type { Cases } from './read-cases.ts';
 
 export interface Evaluation {
   readonly source: TeamSource;
@@ -42,23 +41,10 @@ export async function evaluate(cli: Cli, evaluation: Evaluation): Promise<Evalua
       team = spec.name;
       const workers = Object.keys(crewOf(spec));
       onModel?.(subject.model, { all: chosen.length, acting: chosen.filter(actsAlone).length });
-      figures.push(figuresOf(await tryAll(chosen, subject, jobs), { model: subject.model, workers }));
+      figures.push(figuresOf(await tryCases(chosen, subject, jobs), { model: subject.model, workers }));
     } finally {
       subject.close();
     }
   }
   return { team, models: figures };
-}
-
-const actsAlone = ({ found }: LocatedCase): boolean => 'effects' in found && found.effects;
-
-async function tryAll(cases: readonly LocatedCase[], subject: Subject, jobs: number): Promise<CaseResult[]> {
-  const results = new Map<LocatedCase, CaseResult>();
-  const attempt = async (queue: LocatedCase[]): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) results.set(next, await tryCase(next, subject));
-  };
-  const shared = cases.filter((each) => !actsAlone(each));
-  await Promise.all(Array.from({ length: jobs }, () => attempt(shared)));
-  await attempt(cases.filter(actsAlone));
-  return cases.flatMap((each) => results.get(each) ?? []);
 }

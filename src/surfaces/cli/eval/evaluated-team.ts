@@ -4,27 +4,23 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isModelString } from '../../../runtime/define/choose-model.ts';
+import type { Subject } from '../../../runtime/evaluation/try-case.ts';
 import { MEMORY } from '../../../runtime/run/wiring.ts';
 import type { Cli, Team } from '../environment.ts';
-import { explain, UserError } from '../print/user-error.ts';
+import { checkModel } from '../input/check-model.ts';
 import { loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 
-export interface Subject {
+interface OpenedTeam extends Subject {
   readonly model: string;
-  readonly team: Team;
-  /** The longest that a case may take. */
-  readonly caseMs: number;
-  /** Lends the team with a store of its own. */
-  fresh<T>(work: (team: Team) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: number): Promise<Subject> {
+export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: number): Promise<OpenedTeam> {
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-eval-'));
   const close = (): void => rmSync(home, { recursive: true, force: true });
   try {
+    // A missing key is reported now rather than by every single case.
     await checkModel(cli, source.model);
     const shipped = 'name' in source ? shippedTeams[source.name] : undefined;
     const template = path.join(home, 'template');
@@ -51,18 +47,6 @@ export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: nu
   } catch (error) {
     close();
     throw error;
-  }
-}
-
-/** A missing key is reported now rather than by every single case. */
-async function checkModel({ wiring }: Cli, model: string | undefined): Promise<void> {
-  if (model === undefined) return;
-  if (model !== 'offline' && !isModelString(model))
-    throw new UserError(`--model ${model} is not a model: write provider/model, or offline`);
-  try {
-    await wiring.loadModel?.(model, {});
-  } catch (error) {
-    throw new UserError(explain(error).line, { cause: error });
   }
 }
 

@@ -2,21 +2,16 @@
 
 import path from 'node:path';
 import { faultOfBar } from '../../../core/evaluation/bars.ts';
-import type { Bars, EvalCase } from '../../../core/evaluation/case.ts';
+import type { Bars } from '../../../core/evaluation/case.ts';
 import { checkNames } from '../../../core/evaluation/check-names.ts';
 import { readLine } from '../../../core/evaluation/read-case.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import type { LocatedCase } from '../../../runtime/evaluation/try-case.ts';
 import { readText } from '../input/read-text.ts';
 import { UserError } from '../print/user-error.ts';
 import { count, harmless } from '../print/wording.ts';
 import type { TeamSource } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
-
-export interface LocatedCase {
-  /** File and line. */
-  readonly at: string;
-  readonly found: EvalCase;
-}
 
 export interface Cases {
   readonly cases: readonly LocatedCase[];

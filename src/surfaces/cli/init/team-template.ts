@@ -18,7 +18,7 @@ import { allow, ask, deny, supervisor, tool, worker } from '${PACKAGE}';
 import { z } from 'zod';
 
 // What the tools change: one JSON line for each effect, in a file beside this one.
-const file = join(import.meta.dirname, 'office.jsonl');
+const file = process.env.OFFICE_FILE ?? join(import.meta.dirname, 'office.jsonl');
 
 // The same key never counts twice, so a call that is repeated after a crash changes nothing.
 function record(key: string, entry: object): void {

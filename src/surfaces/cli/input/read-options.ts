@@ -1,7 +1,9 @@
 // Parses flags, which are text until then.
 
 import type { Budget } from '../../../core/plan/plan-schema.ts';
+import type { CallTimes } from '../../../core/policy/call-times.ts';
 import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
+import { SPAN_FORMS, spanIn } from '../../../core/values/span.ts';
 import { UserError } from '../print/user-error.ts';
 
 /** `key=value` is text, `key:=json` anything else. */
@@ -30,12 +32,9 @@ function parsedJson(text: string): unknown {
   }
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000 };
-
 export function readDuration(text: string, flag: string): number {
-  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min|h)?$/.exec(text.trim()) ?? [];
-  const ms = Number(amount) * (UNITS[unit] ?? 0);
-  if (!(ms > 0)) throw new UserError(`${flag} ${text} is not a time: write 30s, 500ms, 5m or 1h`);
+  const ms = spanIn(text);
+  if (ms === undefined) throw new UserError(`${flag} ${text} is not a time: ${SPAN_FORMS}`);
   return ms;
 }
 
@@ -62,4 +61,18 @@ export function readBudget(options: BudgetOptions, own: Budget): { budget?: Budg
     ...(options.timeout === undefined ? {} : { ms: readDuration(options.timeout, '--timeout') }),
   };
   return Object.keys(given).length === 0 ? {} : { budget: { ...own, ...given } };
+}
+
+export interface SilenceOptions {
+  readonly silence?: string;
+  readonly firstToken?: string;
+}
+
+/** How long the models of this run may be silent. */
+export function readSilence({ silence, firstToken }: SilenceOptions): { limits?: CallTimes } {
+  const limits: CallTimes = {
+    ...(silence === undefined ? {} : { silenceMs: readDuration(silence, '--silence') }),
+    ...(firstToken === undefined ? {} : { firstTokenMs: readDuration(firstToken, '--first-token') }),
+  };
+  return Object.keys(limits).length === 0 ? {} : { limits };
 }

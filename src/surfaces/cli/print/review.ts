@@ -7,7 +7,7 @@ import { runOfReview } from '../../../core/run/keys.ts';
 import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';
-import { ago, indent, visible, wrappedHard } from './wording.ts';
+import { ago, indent, visible, wrapped, wrappedHard } from './wording.ts';
 
 type Suggest = Cli['suggest'];
 
@@ -92,7 +92,40 @@ export function callLines(
   ];
 }
 
-export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 'suggest'>, now: number): string {
+/** Lines that a shell reads as one command. */
+function brokenCommand(command: string, width: number): string[] {
+  const lines = wrapped(command, width - 4).split('\n');
+  return lines.map((line, at) => `${at === 0 ? '' : '  '}${line}${at === lines.length - 1 ? '' : ' \\'}`);
+}
+
+type Printing = Pick<Cli, 'terminal' | 'suggest'>;
+
+/** What is asked, and all that an approval would allow. */
+export const describeReview = (review: ReviewReport, cli: Printing, now: number): string =>
+  printed(review, cli, { now, commands: [] });
+
+/** The same, with the commands that decide it. */
+export function printReview(review: ReviewReport, cli: Printing, now: number): string {
+  const { paint } = cli.terminal;
+  // Nothing is left to decide; the run goes on with the default when it is resumed.
+  const resume = { resume: cli.suggest(`resume ${runOfReview(review.id)}`) };
+  const ways = Object.entries(review.status === 'expired' ? resume : waysToDecide(review, cli.suggest));
+  const width = Math.max(...ways.map(([, command]) => command.length));
+  const room = cli.terminal.proseWidth - 6;
+  const commands = ways.flatMap(([decision, command]) => {
+    const meaning = paint('dim', meaningIn(review, decision));
+    const beside = `${paint('cyan', command.padEnd(width))}  ${meaning}`;
+    if (width + 2 + meaningIn(review, decision).length <= room) return [beside];
+    return [meaning, ...brokenCommand(command, room).map((line) => paint('cyan', line))];
+  });
+  return printed(review, cli, { now, commands });
+}
+
+function printed(
+  review: ReviewReport,
+  cli: Printing,
+  { now, commands }: { readonly now: number; readonly commands: readonly string[] },
+): string {
   const { paint } = cli.terminal;
   const whom = review.kind === 'question' ? 'asks the requester' : review.kind;
   const [first = '', ...rest] = wrappedHard(visible(review.question), cli.terminal.proseWidth - 6).split('\n');
@@ -101,17 +134,11 @@ export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 's
     ...rest.map((line) => `  ${paint('bold', line)}`),
   ].join('\n');
   const facts = [`${review.id} · ${whom} · asked ${ago(Date.parse(review.openedAt), now)}`];
-  const isExpired = review.status === 'expired';
-  if (review.expiresAt !== null)
-    facts.push(`${isExpired ? 'expired' : 'expires'} ${review.expiresAt}, which counts as ${review.expires}`);
+  if (review.expiresAt !== null) {
+    const when = review.status === 'expired' ? 'expired' : 'expires';
+    facts.push(`${when} ${review.expiresAt}, which counts as ${review.expires}`);
+  }
   facts.push(...callLines(review, cli));
-  // Nothing is left to decide; the run goes on with the default when it is resumed.
-  const resume = { resume: cli.suggest(`resume ${runOfReview(review.id)}`) };
-  const ways = Object.entries(isExpired ? resume : waysToDecide(review, cli.suggest));
-  const width = Math.max(...ways.map(([, command]) => command.length));
-  const commands = ways.map(
-    ([decision, command]) => `${paint('cyan', command.padEnd(width))}  ${paint('dim', meaningIn(review, decision))}`,
-  );
   const plan = review.kind === 'plan' ? planTexts(review.args, cli.terminal) : [];
   return [title, indent([...facts.map((fact) => paint('dim', fact)), ...plan, ...commands].join('\n'))].join('\n');
 }

@@ -1,6 +1,7 @@
 // Every error as one line with what to do about it. Stack traces only with BOSUN_DEBUG=1.
 
 import { JournalError, LeaseLost } from '../../../ports/journal-error.ts';
+import { ModelFault } from '../../../ports/model-fault.ts';
 import { EXIT } from '../exit-code.ts';
 
 interface UserErrorOptions {
@@ -44,6 +45,8 @@ interface Explained {
 export function explain(error: unknown): Explained {
   if (error instanceof UserError) return { line: oneLine(error.message), exitCode: error.exitCode };
   if (JournalError.is(error)) return { line: oneLine(error.message), exitCode: EXIT.failed };
+  // Thrown before a run begins: a model that cannot be used as it is configured.
+  if (ModelFault.is(error) && error.facts.setup) return { line: oneLine(error.message), exitCode: EXIT.usage };
   if (LeaseLost.is(error)) return { line: `Another process has taken over: ${error.message}`, exitCode: EXIT.failed };
   if (!(error instanceof Error)) return { line: oneLine(String(error)), exitCode: EXIT.failed };
   const { code, path } = error as NodeJS.ErrnoException;

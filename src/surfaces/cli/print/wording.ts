@@ -34,14 +34,24 @@ export const harmless = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 
 /**
- * Characters that hide, move or break other text: control, bidirectional, zero-width and tag characters, and spaces that
- * are not the space.
+ * Characters that hide, move or break other text: control, bidirectional, zero-width and tag characters, spaces and blanks
+ * that are not the space, and so many spaces that they push text out of sight.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|(?<= {8}) /gu;
 
 /** The text with such characters written out, so that a person sees what is there. Line breaks stay. */
 export const visible = (text: string): string =>
   text.replaceAll(INVISIBLE, (char) => (char === '\n' ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`));
+
+/** JSON in which such characters are written out, so that it can be edited and still means the same. */
+export const visibleJson = (value: unknown): string =>
+  (JSON.stringify(value) ?? 'null').replaceAll(INVISIBLE, (char) =>
+    char
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 
 export const indent = (text: string, by = '  '): string =>
   text
@@ -64,9 +74,20 @@ export const wrappedHard = (text: string, width: number): string =>
     .flatMap((line) => pieces(line, width))
     .join('\n');
 
+/** JSON has few spaces: where a comma or a bracket is near the end of the line, it breaks there. */
+const BREAK_AFTER = /[,;:{}[\]/&?=]/;
+
 function pieces(line: string, width: number): string[] {
-  if (line.length <= width) return [line];
-  return Array.from({ length: Math.ceil(line.length / width) }, (_, at) => line.slice(at * width, (at + 1) * width));
+  const parts: string[] = [];
+  let rest = line;
+  while (rest.length > width) {
+    let at = width;
+    while (at > width / 2 && !BREAK_AFTER.test(rest.charAt(at - 1))) at -= 1;
+    const end = at > width / 2 ? at : width;
+    parts.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return [...parts, rest];
 }
 
 function wrapLine(line: string, width: number): string {

@@ -10,8 +10,13 @@ export function withResume(command: Command): Command {
   return command
     .option('-t, --team <name|path>', 'the team, if it has moved since the run')
     .option('--accept-changes', 'continue even if the team has changed since the run began')
-    .option('-q, --quiet', 'print no progress on stderr');
+    .option('-q, --quiet', QUIET)
+    .option('--no-input', NO_INPUT);
 }
+
+export const QUIET = 'print no progress on stderr, and ask nothing';
+export const NO_INPUT = 'ask nothing at the terminal: approvals and questions stay in the inbox';
+export const AS = "who decides (default: the operating system's user)";
 
 /** For commands that load a team which may be a folder. */
 export const withLenient = (command: Command): Command =>

@@ -1,7 +1,7 @@
 // Commands that show runs, and commands for people's decisions.
 
 import type { Command } from 'commander';
-import { type Act, examples, withResume } from './program-parts.ts';
+import { type Act, AS, examples, withResume } from './program-parts.ts';
 
 const RUN = 'id of the run, the beginning of the id, or "last"';
 const REVIEW = 'id of the review ("last-r1": the first of the latest run), or of a run with one open review';
@@ -66,7 +66,7 @@ export function addReading(program: Command, act: Act): void {
 const withDecision = (command: Command): Command =>
   withResume(command)
     .argument('<review>', REVIEW)
-    .option('--as <name>', "who decides (default: the operating system's user)")
+    .option('--as <name>', AS)
     .option('--no-resume', 'only record the decision; do not resume the run here');
 
 export function addDecisions(program: Command, act: Act): void {

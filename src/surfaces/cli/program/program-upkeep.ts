@@ -24,20 +24,28 @@ export function addUpkeep(program: Command, act: Act): void {
     .command('init')
     .argument('[folder]', 'the folder to write to', '.')
     .description('Create a small team to start from.')
+    .option('--app', 'create a whole project: package.json, tsconfig.json, team, program, test, README')
     .addHelpText(
       'after',
-      examples('bosun init my-team', 'cd my-team && bosun run --team ./team.ts "book room Aare for 3 people"'),
+      examples(
+        'bosun init my-team',
+        'cd my-team && bosun run --team ./team.ts "book room Aare for 3 people"',
+        'bosun init --app my-app && cd my-app && npm install && npm test',
+      ),
     )
     .action((folder, _, command) =>
-      act(command.optsWithGlobals(), async (cli) => (await import('../commands/init.ts')).initCommand(cli, folder)),
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../commands/init.ts')).initCommand(cli, folder, command.opts()),
+      ),
     );
 
   withLenient(program.command('doctor'))
-    .description('Check this machine and, with --team, whether a team is ready for production.')
+    .description('Check this machine, whether a team is ready for production, and what a model can do.')
     .option('-t, --team <name|path>', 'the team to check')
+    .option('-m, --model <provider/model>', 'the model to try, with one short call of each kind')
     .addHelpText(
       'after',
-      examples('bosun doctor', 'bosun doctor --team ./team.ts --json', 'bosun doctor --team .claude/agents'),
+      examples('bosun doctor', 'bosun doctor --team ./team.ts --json', 'bosun doctor --model ollama/llama3.2'),
     )
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -61,7 +69,7 @@ function addPrompts(program: Command, act: Act): void {
     )
     .action((role, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
-        (await import('../commands/prompts.ts')).showPrompts(cli, role, command.opts()),
+        (await import('../prompts/show-prompts.ts')).showPrompts(cli, role, command.opts()),
       ),
     );
 }

@@ -2,8 +2,9 @@
 
 import { Command } from 'commander';
 import { addEval } from './program-eval.ts';
+import { addImport } from './program-import.ts';
 import { addMcp } from './program-mcp.ts';
-import { type Act, collect, examples, withLenient, withResume } from './program-parts.ts';
+import { type Act, AS, collect, examples, NO_INPUT, QUIET, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
 import { addReplay } from './program-replay.ts';
 import { addUpkeep } from './program-upkeep.ts';
@@ -11,9 +12,16 @@ import { addUsage } from './program-usage.ts';
 
 /** Flags of the commands that take a request. */
 function withRequest(command: Command): Command {
+  return withSetting(
+    command
+      .argument('[request...]', 'the request; "-" reads it from standard input')
+      .option('-f, --file <file>', 'read the request from a text file'),
+  ).option('--sample', "use the team's sample request if none is given");
+}
+
+/** Which team does it, and what it is told besides the request. */
+function withSetting(command: Command): Command {
   return withLenient(command)
-    .argument('[request...]', 'the request; "-" reads it from standard input')
-    .option('-f, --file <file>', 'read the request from a text file')
     .option(
       '-t, --team <name|path>',
       'a team that ships with Bosun, a team file, or a folder of agent files (default: telecom)',
@@ -28,7 +36,8 @@ function withRequest(command: Command): Command {
     .option('--budget-usd <dollars>', 'cost limit of the run')
     .option('--budget-tokens <tokens>', 'token limit of the run')
     .option('--timeout <time>', 'time limit of the run: 30s, 5m')
-    .option('--sample', "use the team's sample request if none is given");
+    .option('--silence <time>', 'how long a model may pause while it writes: 90s, 5m (default: $BOSUN_SILENCE)')
+    .option('--first-token <time>', 'how long a model may read the prompt (default: $BOSUN_FIRST_TOKEN)');
 }
 
 export function createProgram(version: string, act: Act): Command {
@@ -39,7 +48,8 @@ export function createProgram(version: string, act: Act): Command {
     .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--plain', 'print plain lines: no live tree, no colours')
     .helpOption('-h, --help', 'show help')
-    .configureHelp({ showGlobalOptions: true })
+    // Names alone, so that a description fits beside them; each command has its own help.
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .addHelpText(
       'after',
       `${examples('bosun run --sample', 'bosun run "my internet is down"', 'bosun inbox', 'bosun init my-team')}
@@ -49,6 +59,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   addRun(program, act);
+  addChat(program, act);
 
   withRequest(program.command('plan'))
     .description('Show the plan for a request without running it.')
@@ -66,6 +77,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   withResume(program.command('resume'))
+    .option('--as <name>', AS)
     .argument('<run>', 'id of the run, the beginning of the id, or "last"')
     .description('Continue a run that was waiting, or whose process died.')
     .addHelpText('after', examples('bosun resume last', 'bosun resume last --json'))
@@ -81,9 +93,17 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addUsage(program, act);
   addEval(program, act);
   addUpkeep(program, act);
+  addImport(program, act);
   addMcp(program, act);
-  return program;
+  for (const command of program.commands)
+    command.helpGroup(FIRST.includes(command.name()) ? 'Commands to start with:' : 'More commands:');
+  return program.addHelpCommand(
+    new Command('help').argument('[command]').description('Show the help of a command.').helpGroup('More commands:'),
+  );
 }
+
+/** What a newcomer needs. */
+const FIRST: readonly string[] = ['run', 'chat', 'plan', 'show', 'trace', 'inbox', 'approve', 'init'];
 
 function addRun(program: Command, act: Act): void {
   withRequest(program.command('run'))
@@ -93,7 +113,9 @@ function addRun(program: Command, act: Act): void {
     .option('--dry-run', 'plan and read, but make no effects')
     .option('--progressive', 'draft and show the answer while slow tasks are still running')
     .option('--no-cache', 'do not reuse cached results of pure workers')
-    .option('-q, --quiet', 'print no progress on stderr')
+    .option('-q, --quiet', QUIET)
+    .option('--no-input', NO_INPUT)
+    .option('--as <name>', AS)
     .addHelpText(
       'after',
       examples(
@@ -110,6 +132,31 @@ function addRun(program: Command, act: Act): void {
     .action((words, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
         (await import('../commands/run.ts')).runCommand(cli, words, command.opts()),
+      ),
+    );
+}
+
+function addChat(program: Command, act: Act): void {
+  withSetting(program.command('chat'))
+    .description('Talk with a team, which remembers the lines before.')
+    .option('-q, --quiet', QUIET)
+    .option('--no-input', NO_INPUT)
+    .option('--as <name>', AS)
+    .addHelpText(
+      'after',
+      `${examples(
+        'bosun chat',
+        'bosun chat --team ./team.ts',
+        'bosun chat --continue last',
+        'printf "what do I owe?\\nand the month before?\\n" | bosun chat',
+      )}
+
+In the chat: /plan, /trace and /cost show the last run, /help lists the commands, /quit or Ctrl-D ends.
+Ctrl-C stops the run, not the chat. Lines from a pipe are answered one after the other.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../commands/chat.ts')).chatCommand(cli, command.opts()),
       ),
     );
 }

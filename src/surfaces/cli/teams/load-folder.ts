@@ -2,10 +2,13 @@
 // line.
 
 import path from 'node:path';
+import { z } from 'zod';
 import { asLine } from '../../../agent-files/fault.ts';
+import type { Journal } from '../../../ports/journal.ts';
 import type { Cli } from '../environment.ts';
 import { UserError } from '../print/user-error.ts';
 import { count, harmless } from '../print/wording.ts';
+import type { Terminal } from '../terminal.ts';
 import type { TeamDefinition } from './shipped-teams.ts';
 
 /** The folder of agent files, the folder their tools work in, and whether faulty files are skipped. */
@@ -17,26 +20,33 @@ export interface FolderSource {
 
 export type FolderCli = Pick<Cli, 'cwd' | 'env' | 'terminal' | 'wiring'>;
 
+interface DefinedFolder {
+  readonly definition: TeamDefinition;
+  /** Faulty files that were skipped. */
+  readonly skipped: readonly string[];
+  /** Settings that mean less here than elsewhere, and the like: worth reading once. */
+  readonly remarks: readonly string[];
+}
+
 export async function defineFolder(
   { folder, root, lenient, model }: FolderSource & { readonly model?: string | undefined },
-  { cwd, env, terminal, wiring }: FolderCli,
-  { isKnown = false }: { /** Its warnings have been read before. */ readonly isKnown?: boolean } = {},
-): Promise<TeamDefinition> {
+  { cwd, env, wiring }: FolderCli,
+): Promise<DefinedFolder> {
   const [{ teamFromFolder }, { AgentFileFaults }] = await Promise.all([
     import('../../../agent-files/team-from-folder.ts'),
     import('../../../agent-files/fault.ts'),
   ]);
   try {
     const team = await teamFromFolder(folder, { root, lenient, env, mcp: wiring.mcp });
-    if (isKnown) return team.definition;
-    const warnings = [
-      ...team.faults.map((fault) => ({ ...fault, message: `skipped: ${fault.message}` })),
-      ...team.warnings,
-    ];
-    for (const warning of warnings) terminal.note(`warning: ${harmless(asLine(warning))}`);
-    for (const note of [...team.notes, ...(model === undefined ? await aboutModels(team.definition, wiring) : [])])
-      terminal.note(`note: ${harmless(note)}`);
-    return team.definition;
+    const notes = [...team.notes, ...(model === undefined ? await aboutModels(team.definition, wiring) : [])];
+    return {
+      definition: team.definition,
+      skipped: team.faults.map((fault) => harmless(asLine({ ...fault, message: `skipped: ${fault.message}` }))),
+      remarks: [
+        ...team.warnings.map((warning) => `warning: ${harmless(asLine(warning))}`),
+        ...notes.map((note) => `note: ${harmless(note)}`),
+      ],
+    };
   } catch (error) {
     if (!AgentFileFaults.is(error)) throw error;
     const { faults } = error;
@@ -54,6 +64,30 @@ export async function defineFolder(
     );
   }
 }
+
+/** All there is to say, for commands that look at a team. */
+export function showRemarks(
+  { skipped, remarks }: Omit<DefinedFolder, 'definition'>,
+  { note }: Pick<Terminal, 'note'>,
+): void {
+  for (const line of skipped) note(`warning: ${line}`);
+  for (const line of remarks) note(line);
+}
+
+/** Each remark once in a home; a skipped file every time, because it is missing every time. */
+export async function showNewRemarks(
+  { folder }: FolderSource,
+  { skipped, remarks }: DefinedFolder,
+  { journal, terminal }: { readonly journal: Journal; readonly terminal: Pick<Terminal, 'note'> },
+): Promise<void> {
+  const key = `cli/remarks-on/${folder}`;
+  const shown = new Set(linesSchema.parse(JSON.parse((await journal.recall(key)) ?? '[]')));
+  const fresh = remarks.filter((remark) => !shown.has(remark));
+  showRemarks({ skipped, remarks: fresh }, terminal);
+  if (fresh.length > 0) await journal.remember(key, JSON.stringify(remarks));
+}
+
+const linesSchema = z.array(z.string());
 
 const describe = (folder: string, cwd: string): string => path.relative(cwd, folder) || folder;
 

@@ -9,7 +9,7 @@ import { nearest } from '../../../text/nearest.ts';
 import type { Cli, Team } from '../environment.ts';
 import { UserError } from '../print/user-error.ts';
 import { importTeamFile, isTeam } from './import-team-file.ts';
-import { defineFolder, type FolderCli, type FolderSource } from './load-folder.ts';
+import { defineFolder, type FolderCli, type FolderSource, showNewRemarks, showRemarks } from './load-folder.ts';
 import { moduleTexts } from './module-texts.ts';
 import { shippedTeams } from './shipped-teams.ts';
 
@@ -53,8 +53,10 @@ async function loadAsDefined(
 ): Promise<LoadedTeam> {
   if ('folder' in source) {
     // Read before a journal is created: an invalid team leaves nothing behind.
-    const definition = await defineFolder(source, cli, { isKnown });
-    return { team: createSupervisor(cli.wiring)({ ...definition, store: await cli.journal() }), source };
+    const defined = await defineFolder(source, cli);
+    const store = await cli.journal();
+    if (!isKnown) await showNewRemarks(source, defined, { journal: store, terminal: cli.terminal });
+    return { team: createSupervisor(cli.wiring)({ ...defined.definition, store }), source };
   }
   const store = await cli.journal();
   if ('file' in source) {
@@ -73,7 +75,11 @@ async function loadAsDefined(
 /** The definition of a team, without opening a journal. */
 export async function loadSpec(source: TeamSource, cli: Pick<Cli, 'home'> & FolderCli): Promise<TeamSpec> {
   const { home, wiring, cwd } = cli;
-  if ('folder' in source) return createSupervisor(wiring)(await defineFolder(source, cli)).ready();
+  if ('folder' in source) {
+    const defined = await defineFolder(source, cli);
+    showRemarks(defined, cli.terminal);
+    return createSupervisor(wiring)(defined.definition).ready();
+  }
   // In memory: the tools of servers are only looked at here, not approved.
   if ('file' in source) return (await importTeamFile(source.file, cwd)).with({ store: MEMORY }).ready();
   const definition = await shippedTeams[source.name]?.define(home);

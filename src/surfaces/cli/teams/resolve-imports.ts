@@ -4,11 +4,24 @@
 import module from 'node:module';
 
 const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const OURS: Readonly<Record<string, () => string>> = {
-  bosun: () => new URL(`../../../index.${EXTENSION}`, import.meta.url).href,
-  'bosun/testing': () => new URL(`../../../testing.${EXTENSION}`, import.meta.url).href,
-  zod: () => import.meta.resolve('zod'),
-};
+const ENTRIES: ReadonlySet<string> = new Set([
+  'agent-files',
+  'eval',
+  'forks',
+  'journal',
+  'mcp',
+  'offline',
+  'schemas',
+  'testing',
+]);
+
+/** Where a package of ours is; undefined for any other name. */
+function ours(specifier: string): string | undefined {
+  if (specifier === 'zod') return import.meta.resolve('zod');
+  const name = specifier === 'bosun' ? 'index' : specifier.replace(/^bosun\//, '');
+  if (name !== 'index' && (name === specifier || !ENTRIES.has(name))) return undefined;
+  return new URL(`../../../${name}.${EXTENSION}`, import.meta.url).href;
+}
 
 let installed = false;
 
@@ -21,9 +34,9 @@ export function provideOurPackages(): void {
       try {
         return nextResolve(specifier, context);
       } catch (error) {
-        const ours = Object.hasOwn(OURS, specifier) ? OURS[specifier] : undefined;
-        if (!ours) throw error;
-        return { url: ours(), shortCircuit: true };
+        const url = ours(specifier);
+        if (url === undefined) throw error;
+        return { url, shortCircuit: true };
       }
     },
   });

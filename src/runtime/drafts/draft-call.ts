@@ -2,6 +2,7 @@
 // shorter form; no form is sent twice.
 
 import { outputRoom } from '../../core/answer/cut-reply.ts';
+import { capOfCall } from '../../core/budget/output-caps.ts';
 import { crewOf, membersOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { DialogueView } from '../../core/run/command.ts';
@@ -15,7 +16,7 @@ import type { PromptProfile } from '../prompts/prompt.ts';
 import type { Team } from '../run/team.ts';
 import { STEPS_MAX, shortened } from './shorten-dialogue.ts';
 
-export interface Draft extends Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'> {
+export interface Draft extends Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText' | 'onActivity'> {
   /** The version of the prompt. */
   readonly version: string;
 }
@@ -24,7 +25,7 @@ export interface Draft extends Omit<ModelRequest, 'signal' | 'outputTokensMax' |
 export function draftFor(team: Team, view: DialogueView, model: Model): { draft: Draft; isShortened: boolean } {
   const profile = profileFor(team, model);
   const whole = draftOf(team, view, profile);
-  const room = roomFor(model, outputRoom(view.exchanges, team.spec.limits.outputTokensMax));
+  const room = roomFor(model, replyRoom(team, view, model));
   if (view.shrunk === 0 && expectedTokens(whole) <= room) return { draft: whole, isShortened: false };
   const forms = formsOf(team, view, whole);
   // The first form that should fit; one further for each time the model found it too long.
@@ -34,6 +35,12 @@ export function draftFor(team: Team, view: DialogueView, model: Model): { draft:
   const cannotFit = fitting < 0 && expectedTokens(forms.at(-1) ?? whole) > room * MARGIN;
   if (draft && !cannotFit) return { draft, isShortened: at > 0 };
   throw tooLong(view, forms.at(-1) ?? whole, model);
+}
+
+/** How long the reply may be. */
+export function replyRoom({ spec: { limits } }: Team, { exchanges, subject }: DialogueView, model: Model): number {
+  const usual = capOfCall(limits, subject, { reasons: model.reasons ?? false });
+  return outputRoom(exchanges, { usual, largest: limits.outputTokensMax });
 }
 
 /** Forms of the dialogue, each shorter than the one before it. */

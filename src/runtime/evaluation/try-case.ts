@@ -1,8 +1,8 @@
 // Runs one case on a team, and inspects the result.
 
-import { callsMade } from '../../../core/evaluation/calls-made.ts';
-import type { CaseOf, PlanLabel } from '../../../core/evaluation/case.ts';
-import type { CaseResult } from '../../../core/evaluation/figures.ts';
+import { callsMade } from '../../core/evaluation/calls-made.ts';
+import type { CaseOf, EvalCase, PlanLabel } from '../../core/evaluation/case.ts';
+import type { CaseResult } from '../../core/evaluation/figures.ts';
 import {
   judgeAdversarial,
   judgeRouting,
@@ -11,15 +11,28 @@ import {
   type Ran,
   type Routed,
   type Why,
-} from '../../../core/evaluation/judge-case.ts';
-import { judgePlan } from '../../../core/evaluation/judge-plan.ts';
-import type { Budget, PlanDraft } from '../../../core/plan/plan-schema.ts';
-import type { RunReport, UsageReport } from '../../../core/report/report.ts';
-import type { Preview } from '../../../runtime/run/preview.ts';
-import { RunError } from '../../../runtime/run/run-error.ts';
-import type { Team } from '../environment.ts';
-import type { Subject } from './evaluated-team.ts';
-import type { LocatedCase } from './read-cases.ts';
+} from '../../core/evaluation/judge-case.ts';
+import { judgePlan } from '../../core/evaluation/judge-plan.ts';
+import type { Budget, PlanDraft } from '../../core/plan/plan-schema.ts';
+import type { RunReport, UsageReport } from '../../core/report/report.ts';
+import type { Preview } from '../run/preview.ts';
+import { RunError } from '../run/run-error.ts';
+import type { Supervisor } from '../run/supervisor.ts';
+
+export interface LocatedCase {
+  /** File and line, or another name for it. */
+  readonly at: string;
+  readonly found: EvalCase;
+}
+
+/** A team under evaluation. */
+export interface Subject {
+  readonly team: Supervisor;
+  /** The longest that a case may take. */
+  readonly caseMs: number;
+  /** Lends the team with a store of its own. */
+  fresh<T>(work: (team: Supervisor) => Promise<T>): Promise<T>;
+}
 
 const NOTHING_USED: UsageReport = { inputTokens: 0, outputTokens: 0, costUsd: 0, modelCalls: 0, toolCalls: 0 };
 
@@ -87,7 +100,7 @@ async function previewOf(
 }
 
 /** Ends a case that hangs before the team's own deadline. */
-const budgetOf = ({ spec: { budget } }: Team, caseMs: number): Budget => ({
+const budgetOf = ({ spec: { budget } }: Supervisor, caseMs: number): Budget => ({
   ...budget,
   ms: Math.min(budget.ms ?? caseMs, caseMs),
 });
@@ -134,7 +147,7 @@ async function tryRun(
   });
 }
 
-async function ranOf(team: Team, report: RunReport): Promise<Ran> {
+async function ranOf(team: Supervisor, report: RunReport): Promise<Ran> {
   const { events, below } = await team.trace(report.runId);
   const made = [callsMade(events)];
   for (const runId of below) made.push(callsMade((await team.trace(runId)).events));

@@ -1,0 +1,6 @@
+// bosun/forks: the types of `team.fork()` and `team.compare()`, and the comparison of two answers line by line.
+
+export type { ForkOptions } from './runtime/forking/begin-fork.ts';
+export type { ForkedTask, ForkReport } from './runtime/forking/compare.ts';
+export { type DiffLine, diffLines } from './runtime/forking/line-diff.ts';
+export type { Replay } from './runtime/inspect/replay.ts';
