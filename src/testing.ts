@@ -7,6 +7,7 @@ import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
 import { exactGrounder } from './adapters/grounder-exact/exact-grounder.ts';
 import { createSimulatedStore, type SimulatedStore } from './adapters/journal-simulated/simulated-journal.ts';
+import { offlineModel } from './adapters/model-offline/offline-model.ts';
 import type { Journal } from './ports/journal.ts';
 import type { StandardSchema } from './ports/standard-schema.ts';
 import type { WorkerDefinition } from './runtime/define/define-worker.ts';
@@ -39,6 +40,7 @@ export function createTestWiring({
     newRunId: () => `run-${++runs}`,
     whoami: () => 'tester',
     grounder: async () => exactGrounder(),
+    offlineModel: async () => offlineModel({ sentences: false }),
     openJournal: (name) => {
       if (name === MEMORY) return openMemoryJournal();
       const journal = named.get(name) ?? openMemoryJournal();

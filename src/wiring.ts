@@ -42,13 +42,16 @@ export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clo
 const OFFLINE = 'offline';
 const choosing = () => import('./adapters/model-ai-sdk/choose-model.ts');
 
+const offlineModel = async (): Promise<Model> =>
+  (await import('./adapters/model-offline/offline-model.ts')).offlineModel();
+
 /** Created on first use, then kept by the process: see `createSharedModels`. */
 const shared = lazy('The models', async () =>
   (await import('./adapters/model-ai-sdk/share-models.ts')).createSharedModels(),
 );
 
 async function loadModel(choice: string | object, { prices }: LoadOptions): Promise<Model> {
-  if (choice === OFFLINE) return (await import('./adapters/model-offline/offline-model.ts')).offlineModel();
+  if (choice === OFFLINE) return offlineModel();
   if (typeof choice === 'string') return (await shared.load())(choice, { env: process.env, prices });
   return (await import('./adapters/model-ai-sdk/load-model.ts')).loadModel(choice, { prices });
 }
@@ -113,6 +116,7 @@ export const wiring: Wiring = {
   mcp,
   advise,
   loadModel,
+  offlineModel,
   surveyModels,
   probeModel: async (name) =>
     (await import('./adapters/model-ai-sdk/probe/probe-model.ts')).probeModel(name, { env: process.env }),

@@ -22,6 +22,8 @@ export interface ModelFaultFacts {
   readonly usage?: { readonly inputTokens: number; readonly outputTokens: number } | undefined;
   /** The provider rejected the request and bills nothing. */
   readonly unbilled?: boolean | undefined;
+  /** The input cannot be made shorter. */
+  readonly shortest?: boolean | undefined;
   /** The provider sent nothing for this long, and the call was given up. */
   readonly silentMs?: number | undefined;
   /** The connection was refused, or there is no such host. */

@@ -114,6 +114,8 @@ export interface Model {
   readonly price: Price;
   /** False if the price is unknown: the call then counts as free, and a budget in money cannot be kept. */
   readonly priced?: boolean;
+  /** How many tokens the model can read and write in one call, if that is known. */
+  readonly contextTokens?: number | undefined;
   /** The model reasons before it answers, and its thoughts count as output: the short default caps of roles do not apply. */
   readonly reasons?: boolean | undefined;
   /** How many calls its server takes at once, for providers whose limits do not say. Undefined for no limit. */

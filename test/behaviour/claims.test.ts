@@ -102,6 +102,6 @@ describe('the prompt of a worker', () => {
     await teamOf({ workers: { billing: worker({ does: 'reads price lists' }) }, models: { balanced: model } }).run(
       planOf([{ id: 'a' }]),
     );
-    expect(model.requests[0]?.system).toContain('"claims": [{"subject", "attribute", "value"');
+    expect(model.requests[0]?.system).toContain('"claims"?: [{"subject", "attribute", "value"');
   });
 });

@@ -57,7 +57,7 @@ describe('a reply that is cut at its length', () => {
   });
 
   it('is never cut in the middle of the answer when the budget has no room for the rest', async () => {
-    const { report } = await ask([sayCut(CUT)], { budget: { tokens: 600 }, limits: { outputTokensMin: 100 } });
+    const { report } = await ask([sayCut(CUT)], { budget: { tokens: 450 }, limits: { outputTokensMin: 100 } });
     expect(report.status).toBe('partial');
     expect(report.answer).toContain(`${CUT} [incomplete:`);
   });

@@ -166,7 +166,7 @@ describe('a reply of a model that is nested too deep', () => {
       for (const plan of plans) {
         const model = scriptedModel(Array.from({ length: 8 }, () => say(plan)));
         const report = await ended({ workers, models: { plan: model }, triage: toPlan, synthesise: plainly }, 'do it');
-        expect(report.failure, plan.slice(0, 40)).toMatchObject({ code: 'malformed-output' });
+        expect(report.fallbacks, plan.slice(0, 40)).toMatchObject([{ role: 'plan', by: 'offline' }]);
       }
       const writer = scriptedModel(
         Array.from({ length: 8 }, () =>

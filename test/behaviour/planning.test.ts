@@ -319,7 +319,7 @@ describe('a plan that does not pass the check', () => {
       workers: { billing: stubWorker({}), network: stubWorker({}) },
       models: { plan: stubborn },
     });
-    expect((await failing.run('Explain my bill')).failure).toMatchObject({ code: 'malformed-output' });
+    expect((await failing.run('Explain my bill')).fallbacks).toMatchObject([{ role: 'plan', by: 'offline' }]);
   });
 
   it('from a model is corrected by the model, which sees the faults', async () => {

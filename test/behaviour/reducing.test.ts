@@ -259,7 +259,7 @@ describe('results that are too long for the synthesiser', () => {
     expect(report.status).toBe('complete');
     for (const id of names) expect(report.answer).toContain(`Total of ${id}: ${id.slice(1)}00 EUR.`);
     const { calls } = await team.trace(report.runId);
-    expect(new Set(calls.map(({ prompt }) => prompt))).toEqual(new Set(['condense/1', 'synthesise/4']));
+    expect(new Set(calls.map(({ prompt }) => prompt))).toEqual(new Set(['condense/2', 'synthesise/5-compact']));
     for (const { inputTokens } of calls) expect(inputTokens).toBeLessThan(2_000);
   });
 });

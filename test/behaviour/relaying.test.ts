@@ -108,7 +108,11 @@ describe('a text that the plan wants relayed word for word', () => {
       context: {},
       history: [],
     };
-    const { user } = openingOf({ spec, workers: code, standing }, { subject: { kind: 'consult', question } });
+    const { user } = openingOf(
+      { spec, workers: code, standing },
+      { subject: { kind: 'consult', question } },
+      'compact',
+    );
     expect(user).toContain('<data name="1. Quote clause 7 (word for word at {{verbatim:clause}})">');
     expect(user).toContain('neither quote, reword nor sum them up');
   });

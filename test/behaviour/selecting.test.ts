@@ -187,7 +187,7 @@ describe('several tries under the strategy "select"', () => {
     const report = await team.run(tries('a', 'b', 'c') as Parameters<typeof team.run>[0]);
     expect(report.selection).toMatchObject({ taskId: 'a', by: 'judge' });
     const { calls } = await team.trace(report.runId);
-    expect(calls.map(({ prompt }) => prompt)).toEqual(['choose/1']);
+    expect(calls.map(({ prompt }) => prompt)).toEqual(['choose/2']);
   });
 });
 

@@ -71,6 +71,7 @@ export const reportSchema = z.strictObject({
     })
     .nullable(),
   planFaults: z.array(z.looseObject({ code: z.string(), where: z.string(), message: z.string() })),
+  fallbacks: z.array(z.strictObject({ role: z.string(), by: z.literal('offline'), reason: z.string() })),
   revisions: z.array(z.strictObject({ round: z.number().int(), why: z.array(z.string()), added: z.array(z.string()) })),
   tasks: z.array(
     z.strictObject({

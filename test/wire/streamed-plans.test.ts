@@ -19,7 +19,7 @@ let url = '';
 beforeAll(async () => {
   const written = JSON.stringify(PLAN, undefined, 2);
   mock.onMessage('Explain my bill in text', { content: written, usage });
-  // Where a reply has to fit a schema, Claude gives it as the arguments of a tool.
+  // Where a reply has to fit a schema, a Claude without output formats gives it as the arguments of a tool.
   mock.onMessage('Explain my bill by tool', { toolCalls: [{ name: 'json', arguments: written }], usage });
   url = await mock.start();
 });
@@ -27,7 +27,8 @@ afterAll(() => mock.stop());
 
 describe.each([
   { name: 'OpenAI chat', model: 'openai/gpt-4o', request: 'Explain my bill in text' },
-  { name: 'Anthropic messages', model: 'anthropic/claude-haiku-4-5', request: 'Explain my bill by tool' },
+  { name: 'Anthropic messages', model: 'anthropic/claude-haiku-4-5', request: 'Explain my bill in text' },
+  { name: 'older Anthropic messages', model: 'anthropic/claude-3-haiku-20240307', request: 'Explain my bill by tool' },
 ])('a plan streamed over $name', ({ model, request }) => {
   it('has its reading tasks done before its last line has come, and nothing else begun', async () => {
     const env = {

@@ -9,7 +9,7 @@ import { findProviderPackage } from './find-package.ts';
 import { createKeptReasoning } from './kept-reasoning.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
-import { type Access, accessTo, callsAtOnce, type Env, MissingKey } from './providers.ts';
+import { type Access, accessTo, callsAtOnce, contextTokensOf, type Env, MissingKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
 
 interface LoadModelOptions {
@@ -146,6 +146,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
     provider,
     price: tariff.price,
     priced: tariff.priced,
+    contextTokens: contextTokensOf({ provider, model, baseUrl: access?.baseUrl }, env),
     concurrency: access && callsAtOnce(access, env),
     get reasons() {
       return reasons;
@@ -203,7 +204,7 @@ async function callWithSimplerRetry(
     if (!ModelFault.is(error) || error.facts.kind !== 'rejected' || error.facts.unbilled !== true) throw error;
     if (request.tools.length > 0 && open.tools === 'native' && ABOUT_TOOLS.test(error.message))
       return again({ tools: 'as-text' });
-    if (request.replySchema && open.schemas !== 'never' && ABOUT_SCHEMA.test(error.message))
+    if (sendsSchema(open, request) && ABOUT_SCHEMA.test(error.message) && !ABOUT_ONE_TOOL.test(error.message))
       return again({ schemas: 'never' });
     const calledTools = request.messages.some(({ role }) => role === 'tool');
     if (calledTools && !open.asText && ABOUT_THOUGHTS.test(error.message))
@@ -212,6 +213,11 @@ async function callWithSimplerRetry(
   }
 }
 
+/** Some providers take a schema of the reply only where there are no tools. */
+const sendsSchema = ({ schemas }: OpenModel, { replySchema, tools }: ModelRequest): boolean =>
+  replySchema !== undefined && (schemas === 'beside-tools' || (schemas === 'without-tools' && tools.length === 0));
+
+const ABOUT_ONE_TOOL = /schema for (?:function|tool)\b/i;
 const ABOUT_SCHEMA = /response_format|json_schema|output_(?:format|config)|structured output|grammar|\bschema\b/i;
 /** Refusals of tools as such, not of one tool or of its schema. */
 const ABOUT_TOOLS =

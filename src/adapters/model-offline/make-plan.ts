@@ -65,7 +65,7 @@ function wholeTasks(request: string, crew: readonly Profile[], keys: readonly st
     id: `t${index + 1}`,
     worker: profile.member.name,
     instruction: `As far as it concerns "${profile.member.does}": ${text}`,
-    successCriterion: `The result answers "${text.replaceAll('"', "'").slice(0, 160)}", or says plainly why it cannot.`,
+    successCriterion: `It answers "${text.replaceAll('"', "'").slice(0, 160)}", or says why not.`,
     dependsOn: [],
     reads: readsOf(profile, keys),
   }));

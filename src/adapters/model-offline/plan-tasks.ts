@@ -94,7 +94,7 @@ function instructionOf(
 /** Quotes the request, so that the result can be checked against the exact words. */
 function criterionOf(parts: readonly Part[]): string {
   const quoted = parts.map(({ clause }) => `"${clause.text.replaceAll('"', "'").slice(0, 160)}"`).join(' and ');
-  return `The result answers ${quoted}, or says plainly why it cannot.`;
+  return `It answers ${quoted}, or says why not.`;
 }
 
 /** Read tools always; tools with an effect only if the words of this part ask for it. */

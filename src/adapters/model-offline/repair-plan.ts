@@ -57,7 +57,7 @@ function repairTask(task: Task, faults: readonly Fault[], profiles: readonly Pro
     ...(own.has('vague-instruction') ? { instruction: `${task.instruction} This is about: ${member.does}.` } : {}),
     ...(own.has('vague-criterion')
       ? {
-          successCriterion: `The result answers "${task.instruction.replaceAll('"', "'").slice(0, 160)}", or says plainly why it cannot.`,
+          successCriterion: `It answers "${task.instruction.replaceAll('"', "'").slice(0, 160)}", or says why not.`,
         }
       : {}),
   };

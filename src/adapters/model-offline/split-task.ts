@@ -20,7 +20,7 @@ export function splitTask({ task, instruction, worker, piecesMax }: SplitAsked):
         id: `${task.id}-${index + 1}`,
         worker,
         instruction: text,
-        successCriterion: `The result answers "${text.replaceAll('"', "'").slice(0, 160)}", or says plainly why it cannot.`,
+        successCriterion: `It answers "${text.replaceAll('"', "'").slice(0, 160)}", or says why not.`,
       }),
     ),
   };

@@ -25,9 +25,15 @@ export const describePurpose = ({ role, worker, taskId }: ModelRequest['purpose'
     ' ',
   );
 
-/** How many replies this dialogue already has: the same number when a call is repeated after a crash. */
-export const positionOf = ({ messages }: Pick<ModelRequest, 'messages'>): number =>
-  messages.filter(({ role }) => role === 'assistant').length;
+/**
+ * How many replies this dialogue already has: the same number when a call is repeated after a crash. A reply that could
+ * not be read is in the exchanges, but not in the messages.
+ */
+export const positionOf = ({ messages, brief }: Pick<ModelRequest, 'messages'> & Partial<ModelRequest>): number =>
+  Math.max(
+    messages.filter(({ role }) => role === 'assistant').length,
+    brief?.exchanges?.filter(({ kind }) => kind === 'reply').length ?? 0,
+  );
 
 export function createStepFinder(script: Script, { repeatable }: { readonly repeatable: boolean }): StepFinder {
   const parts = Object.entries(isInOrder(script) ? { '': script } : script).map(

@@ -108,7 +108,7 @@ export const eventSchemas = {
     ordered: grantsSchema.optional(),
   }),
   'consult-failed': z.object({ key: text, failure: failureSchema }),
-  'consult-retried': z.object({ key: text, notBefore: z.number(), failure: failureSchema }),
+  'consult-retried': z.object({ key: text, notBefore: z.number(), failure: failureSchema, by: text.optional() }),
   'consult-abandoned': z.object({ key: text, role: roleSchema, failure: failureSchema }),
 
   'task-dispatched': z.object({

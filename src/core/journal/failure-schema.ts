@@ -53,7 +53,13 @@ export const failureSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('worker-failed'), worker: z.string(), detail: z.string() }),
   z.object({ code: z.literal('refused'), who: z.string(), detail: z.string(), setup }),
   /** The input is longer than the model can read, even after its long parts were cut. */
-  z.object({ code: z.literal('too-long'), who: z.string(), detail: z.string() }),
+  z.object({
+    code: z.literal('too-long'),
+    who: z.string(),
+    detail: z.string(),
+    /** It cannot be made shorter. */
+    shortest: z.literal(true).optional(),
+  }),
   z.object({ code: z.literal('step-limit'), stepsMax: z.number() }),
   z.object({
     code: z.literal('budget-exhausted'),

@@ -113,6 +113,11 @@ export function reportOf(state: RunState, head: string, now?: number): RunReport
     plan: state.plan ?? state.proposed ?? null,
     planFaults: state.plan ? [] : state.faults,
     revisions: state.revisions.map(({ round, why, added }) => ({ round, why, added })),
+    fallbacks: (state.fallbacks ?? []).map(({ role, failure }) => ({
+      role,
+      by: 'offline',
+      reason: describeFailure(failure),
+    })),
     tasks: Array.from(state.tasks.values(), (task) => taskReport(task, iso)),
     context: contextReport(state),
     reviews: Array.from(state.reviews.values(), (review) => reviewReport(review, now)),

@@ -5,6 +5,7 @@ import type { Conflict, Decision, EventOf, ReviewKind, Route, Routing, Turn } fr
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
+import type { Role } from '../plan/team-spec.ts';
 import type { Claim, Escalation, MergedFinding } from '../reconcile/claim.ts';
 import type { Review } from '../run/state.ts';
 import type { Chosen } from '../run/task-state.ts';
@@ -242,6 +243,8 @@ interface ReportFields {
   readonly planFaults: readonly Fault[];
   /** The revisions of the plan while it ran; empty if there were none. */
   readonly revisions: readonly RevisionReport[];
+  /** Roles whose model gave nothing usable, so that the offline model took over, with the reason. */
+  readonly fallbacks: readonly { readonly role: Role; readonly by: 'offline'; readonly reason: string }[];
   /** The tasks in the order of the plan. */
   readonly tasks: readonly TaskReport[];
   /** Facts of the request and values written by tasks, with their readers. */

@@ -200,6 +200,10 @@ export interface DialogueView {
   readonly exchanges: readonly Exchange[];
   /** How often the model found it too long: each time, long texts in it are cut shorter. */
   readonly shrunk: number;
+  /** What the model last said about the length. */
+  readonly tooLong?: string;
+  /** Asked of the offline model, because the team's own model gave nothing usable. */
+  readonly offline?: true;
 }
 
 export type Command =

@@ -103,7 +103,11 @@ export const isCalling = (dialogue: Dialogue | undefined): boolean => dialogue?.
 export interface Dialogue {
   readonly id: string;
   readonly owner: { readonly taskId: string } | { readonly consult: ConsultKey };
-  readonly view: Omit<DialogueView, 'shrunk'> & { readonly exchanges: Exchange[]; shrunk: number };
+  readonly view: Omit<DialogueView, 'shrunk' | 'tooLong'> & {
+    readonly exchanges: Exchange[];
+    shrunk: number;
+    tooLong?: string;
+  };
   readonly account: Account;
   calls: number;
   tools: number;

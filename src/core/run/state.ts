@@ -90,6 +90,10 @@ export interface Consult {
   /** When the role must have answered; set again with each retry. */
   deadlineAt: number;
   dialogue: Dialogue | undefined;
+  /** Who was asked last, if it is a model. */
+  provider?: string;
+  /** Why the offline model was asked instead. */
+  fellBackAfter?: Failure;
 }
 
 interface Reducing {
@@ -166,6 +170,8 @@ export interface RunState {
   faults: readonly Fault[];
   plan: Plan | undefined;
   readonly revisions: Revision[];
+  /** Roles that the offline model took over, and why. */
+  fallbacks?: readonly { readonly role: Role; readonly failure: Failure }[];
   /** How many tasks the planner was asked to split. */
   splits: number;
   readonly tasks: Map<string, TaskState>;

@@ -51,14 +51,16 @@ function versionOf(team: Team, name: string, code: WorkerCode): unknown {
 /** The prompt and model of an agent, as if this were its first attempt in any run. */
 async function agentPartOf(team: Team, slice: Slice, code: WorkerCode): Promise<object> {
   if (code.run) return {};
-  const [{ openingOf }, { modelFor }] = await Promise.all([
+  const [{ openingOf }, { modelFor }, { profileFor }] = await Promise.all([
     import('../prompts/opening.ts'),
     import('../define/choose-model.ts'),
+    import('../prompts/profile.ts'),
   ]);
   const anyRun: Slice = { ...slice, runId: '', taskId: '', attempt: 1, previousFailure: undefined };
   const view = { id: '', subject: { kind: 'work', slice: anyRun }, exchanges: [], shrunk: 0 } as const;
-  const { id, provider } = await modelFor(team, view);
-  const { system, user } = openingOf(team, view);
+  const model = await modelFor(team, view);
+  const { id, provider } = model;
+  const { system, user } = openingOf(team, view, profileFor(team, model));
   return { model: [provider, id], temperature: slice.temperature ?? code.temperature, system, user };
 }
 

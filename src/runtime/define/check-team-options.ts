@@ -34,6 +34,7 @@ const SUPERVISOR = {
   temperature: true,
   modelRoles: true,
   prompts: true,
+  promptProfile: true,
   defaultWorker: true,
   sharedTools: true,
   alerts: true,

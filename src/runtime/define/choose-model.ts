@@ -72,7 +72,11 @@ function firstOf(models: Models, names: readonly string[]): ModelChoice | undefi
   return undefined;
 }
 
-export async function modelFor(team: Team, { subject }: Pick<DialogueView, 'subject'>): Promise<Model> {
+export async function modelFor(
+  team: Team,
+  { subject, offline }: Pick<DialogueView, 'subject' | 'offline'>,
+): Promise<Model> {
+  if (offline) return offlineOf(team);
   const own = subject.kind === 'work' ? [subject.slice.model, team.workers.get(subject.slice.worker)?.model] : [];
   const choice =
     subject.kind === 'work' ? choiceForWork(team.models, ...own) : choiceForRole(team.models, subject.question.role);
@@ -81,6 +85,11 @@ export async function modelFor(team: Team, { subject }: Pick<DialogueView, 'subj
   if (team.defaultModel) return team.defaultModel(tier);
   const whom = subject.kind === 'work' ? subject.slice.worker : subject.question.role;
   throw new ModelFault(`the team "${team.spec.name}" has no model for ${whom}: give it models`, { kind: 'rejected' });
+}
+
+async function offlineOf({ offlineModel, spec }: Team): Promise<Model> {
+  if (offlineModel) return offlineModel();
+  throw new ModelFault(`the team "${spec.name}" has no offline model`, { kind: 'rejected', unbilled: true });
 }
 
 /** The label of each named model, as the journal stores it. */

@@ -49,15 +49,11 @@ const DEFAULT_LIMITS: Limits = {
 
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
 
+type DefineWiring = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'offlineModel' | 'grounder' | 'callTimes'>;
+
 export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
   options: TeamOptions<W, O, P>,
-  {
-    digest,
-    defaultModel,
-    loadModel,
-    grounder,
-    callTimes,
-  }: Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'grounder' | 'callTimes'>,
+  { digest, defaultModel, loadModel, offlineModel, grounder, callTimes }: DefineWiring,
 ): Team {
   const hasOwnModels = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
@@ -95,11 +91,18 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     loadModel: loadOnce(loadModel, { prices }),
     standing: standingTexts(options.prompts ?? {}, digest),
     defaultModel: hasOwnModels ? undefined : (tier) => defaultModel(tier, { prices, advice: options.advice }),
+    promptProfile: profileOf(options.promptProfile),
+    offlineModel,
     callTimes,
     temperatures: options.temperature ?? {},
     output: options.output,
     grounder: grounderOf(options.grounder, grounder),
   };
+}
+
+function profileOf(given: unknown): Team['promptProfile'] {
+  if (given === undefined || given === 'compact' || given === 'full') return given;
+  throw new Error(`promptProfile must be "compact" or "full", not ${JSON.stringify(given)}`);
 }
 
 function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Team['grounder'] {

@@ -9,6 +9,7 @@ import type { StandardSchema } from '../../ports/standard-schema.ts';
 import type { AlertOptions } from '../inspect/alert-notifier.ts';
 import type { PoolOptions } from '../pools/define-pools.ts';
 import type { PromptOverrides } from '../prompts/override.ts';
+import type { PromptProfile } from '../prompts/prompt.ts';
 import type { RoutingOptions } from '../routing/options.ts';
 import type { Maybe } from '../run/team.ts';
 import type { Prices } from '../run/wiring.ts';
@@ -79,6 +80,9 @@ export interface TeamOptions<
    * Default: our prompts.
    */
   readonly prompts?: PromptOverrides;
+  /** How much our prompts say: `compact` for small models and short context windows, `full` for the others. Default: by the
+   *  size of the model's context window; compact below 16,000 tokens or if the size is unknown. */
+  readonly promptProfile?: PromptProfile;
   /** Worker or pool that gets a request when triage fails, or when the team has no planner. Default: none. */
   readonly defaultWorker?: NoInfer<(keyof W & string) | P>;
   /** Names of tools that several workers may list. Any other tool may belong to one worker only. Default: none. */

@@ -37,8 +37,8 @@ const subjectContent = (subject: DialogueView['subject']): unknown =>
 
 export const callContent = (
   kind: 'prepare-call' | 'call-model',
-  { subject, exchanges, shrunk }: DialogueView,
-): string => canonicalJson([kind, subjectContent(subject), exchanges, shrunk]);
+  { subject, exchanges, shrunk, offline }: DialogueView,
+): string => canonicalJson([kind, subjectContent(subject), exchanges, shrunk, ...(offline ? [offline] : [])]);
 
 export const workContent = (kind: 'work' | 'run-team' | 'recall', slice: Slice): string =>
   canonicalJson([kind, sliceContent(slice)]);

@@ -2,7 +2,9 @@
 
 import type { EventOf } from '../../core/journal/event.ts';
 import type { DialogueView } from '../../core/run/command.ts';
-import { draftOf } from '../perform/perform-model.ts';
+import { draftOf } from '../drafts/draft-call.ts';
+import { profileFor } from '../prompts/profile.ts';
+import type { PromptProfile } from '../prompts/prompt.ts';
 import type { ForkParts } from './fork-perform.ts';
 import type { RecordedAnswer } from './recording.ts';
 import { modelIn, type Variant } from './variant.ts';
@@ -26,18 +28,24 @@ async function compare(
 ): Promise<boolean> {
   if (!subject || prepared.happening.type !== 'model-call-prepared') return false;
   const view: DialogueView = { id: '', subject, exchanges: [], shrunk: 0 };
-  return hasSameWording(variant, view, opening) && isSameModel(variant, view, prepared.happening);
+  // A model that cannot be loaded today, for example without a key, leaves open which profile it would get.
+  const model = await modelIn(variant, view).catch(() => undefined);
+  const profiles: readonly PromptProfile[] = model ? [profileFor(variant.team, model)] : ['compact', 'full'];
+  if (!profiles.some((profile) => hasSameWording(variant, view, { opening, profile }))) return false;
+  const { model: id, provider } = prepared.happening;
+  return model ? model.id === id && model.provider === provider : !variant.concerns(view.subject);
+}
+
+interface Wording {
+  readonly opening: EventOf<'model-call-prepared'> | undefined;
+  readonly profile: PromptProfile;
 }
 
 /** Older journals do not hold the prompt: then compare only what the fork changes. */
-function hasSameWording(
-  variant: Variant,
-  view: DialogueView,
-  opening: EventOf<'model-call-prepared'> | undefined,
-): boolean {
+function hasSameWording(variant: Variant, view: DialogueView, { opening, profile }: Wording): boolean {
   if (!opening?.prompt) return !variant.concerns(view.subject);
   try {
-    const { system, messages, tools } = draftOf(variant.team, variant.viewOf(view));
+    const { system, messages, tools } = draftOf(variant.team, variant.viewOf(view), profile);
     const [first] = messages;
     const { prompt } = opening;
     return (
@@ -49,19 +57,5 @@ function hasSameWording(
   } catch {
     // The worker was removed from the team.
     return false;
-  }
-}
-
-async function isSameModel(
-  variant: Variant,
-  view: DialogueView,
-  asked: Pick<EventOf<'model-call-prepared'>, 'model' | 'provider'>,
-): Promise<boolean> {
-  try {
-    const { id, provider } = await modelIn(variant, view);
-    return id === asked.model && provider === asked.provider;
-  } catch {
-    // The model cannot be loaded today, for example without a key: keep the recorded answer.
-    return !variant.concerns(view.subject);
   }
 }

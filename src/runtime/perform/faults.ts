@@ -128,7 +128,7 @@ function isBug(error: unknown): error is Error {
 }
 
 function failureOfModel(facts: ModelFaultFacts, who: string, detail: string): Failure {
-  const { kind, retryAfterMs, notReached } = facts;
+  const { kind, retryAfterMs, notReached, shortest } = facts;
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
   const setup = facts.setup ? { setup: true as const } : {};
   switch (kind) {
@@ -142,7 +142,7 @@ function failureOfModel(facts: ModelFaultFacts, who: string, detail: string): Fa
     case 'rejected':
       return { code: 'refused', who, detail, ...setup };
     case 'too-long':
-      return { code: 'too-long', who, detail };
+      return { code: 'too-long', who, detail, ...(shortest ? { shortest: true } : {}) };
     default:
       return kind satisfies never;
   }

@@ -1,23 +1,17 @@
 // Model calls in two commands: prepare (the core reserves the worst case), then call.
 
-import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
 import { streamedText } from '../../core/answer/streamed-text.ts';
 import { costOf } from '../../core/budget/money.ts';
-import { capOfCall } from '../../core/budget/output-caps.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
-import { crewOf, membersOf } from '../../core/plan/pools.ts';
-import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command, DialogueView } from '../../core/run/command.ts';
 import { isPreview } from '../../core/run/keys.ts';
 import type { CommandContext, TextPiece } from '../../ports/engine.ts';
-import type { Brief, CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../../ports/model.ts';
+import type { Brief, Model, ModelReply } from '../../ports/model.ts';
 import { modelFor } from '../define/choose-model.ts';
-import { replySchemaFor } from '../define/reply-schema.ts';
-import { exchangeMessage } from '../prompts/exchange-message.ts';
-import { openingOf } from '../prompts/opening.ts';
+import { type Draft, draftFor, replyRoom } from '../drafts/draft-call.ts';
 import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
 import { modelFault, openingFault, usageOfFailed } from './faults.ts';
@@ -27,11 +21,9 @@ import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
 import { sendCall, silentFault } from './send-call.ts';
-import { shrink } from './shorten-dialogue.ts';
 
 type Prepare = Extract<Command, { kind: 'prepare-call' }>;
 type CallModel = Extract<Command, { kind: 'call-model' }>;
-type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText' | 'onActivity'>;
 
 export async function prepareCall(team: Team, command: Prepare): Promise<Happening> {
   const { key, callId, dialogue } = command;
@@ -56,16 +48,15 @@ const speakerOf = ({ subject }: DialogueView): string =>
   subject.kind === 'work' ? subject.slice.worker : subject.question.role;
 
 function prepared(team: Team, { key, callId, dialogue }: Prepare, model: Model): Happening {
-  const draft = draftOf(team, dialogue);
-  const { limits } = team.spec;
+  const { draft, isShortened } = draftFor(team, dialogue, model);
   const opening = {
-    version: openingOf(team, dialogue).version,
+    version: draft.version,
     system: draft.system,
     messages: draft.messages.map(recorded),
     tools: draft.tools.map(({ name }) => name),
   };
   // Later calls repeat messages that the journal already holds, unless they were shortened.
-  const isInJournal = dialogue.exchanges.length > 0 && dialogue.shrunk === 0;
+  const isInJournal = dialogue.exchanges.length > 0 && !isShortened;
   return {
     type: 'model-call-prepared',
     key,
@@ -73,10 +64,7 @@ function prepared(team: Team, { key, callId, dialogue }: Prepare, model: Model):
     model: model.id,
     provider: model.provider,
     inputTokens: inputTokensOf(model, draft),
-    outputTokensMax: outputRoom(dialogue.exchanges, {
-      usual: capOfCall(limits, dialogue.subject, { reasons: model.reasons ?? false }),
-      largest: limits.outputTokensMax,
-    }),
+    outputTokensMax: replyRoom(team, dialogue, model),
     ...model.price,
     ...(model.priced === false ? { unpriced: true } : {}),
     ...(isInJournal ? {} : { prompt: opening }),
@@ -90,52 +78,6 @@ function inputTokensOf(model: Model, draft: Draft): number {
 }
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
-
-export function draftOf(team: Team, view: DialogueView): Draft {
-  const dialogue = shrink(view);
-  const { system, user } = openingOf(team, dialogue);
-  const { subject, exchanges } = dialogue;
-  const opening: ModelMessage = { role: 'user', text: user };
-  const messages = [opening, ...exchanges.map(exchangeMessage)];
-  if (subject.kind === 'consult') {
-    const brief = { subject, exchanges, crew: membersIn(team, crewOf(team.spec)) };
-    const { role } = subject.question;
-    const temperature = team.temperatures[role];
-    const replySchema = replySchemaFor(team, subject.question);
-    return { purpose: { role }, system, messages, tools: [], brief, temperature, replySchema };
-  }
-  const { worker: name, taskId, tools: granted, temperature } = subject.slice;
-  const self = membersIn(team, team.spec.workers).filter((member) => member.name === name);
-  const mine = granted && new Set(granted);
-  const tools = self.flatMap((member) => member.tools).filter((tool) => mine?.has(tool.name) ?? true);
-  // A worker built for this task knows only the tools it was built with.
-  const crew = subject.slice.built ? self.map((member) => ({ ...member, tools })) : self;
-  return {
-    purpose: { role: 'work', worker: name, taskId },
-    system,
-    messages,
-    tools,
-    brief: { subject, exchanges, crew },
-    temperature: temperature ?? team.workers.get(name)?.temperature,
-  };
-}
-
-/** Triage and planner see a pool as one member; a worker sees only itself. */
-const membersIn = (team: Team, workers: TeamSpec['workers']): CrewMember[] =>
-  Object.entries(workers).map(([name, { kind, does, scope, examples = [], tools }]) => ({
-    name,
-    kind,
-    does,
-    scope,
-    examples,
-    input: ownerOf(team, name)?.input,
-    tools: tools.flatMap(({ name: tool, does: what, effect }) => {
-      const input = ownerOf(team, name)?.tools.get(tool)?.input;
-      return input ? [{ name: tool, does: what, effect, input }] : [];
-    }),
-  }));
-
-const ownerOf = (team: Team, name: string) => team.workers.get(membersOf(team.spec, name)[0] ?? name);
 
 export async function callModel(
   team: Team,
@@ -166,7 +108,7 @@ export async function callModel(
     if (refusal) return fail(refusal, nothing);
   }
   try {
-    const draft = draftOf(team, dialogue);
+    const { version: _, ...draft } = draftFor(team, dialogue, model).draft;
     const brief =
       team.spec.routing && subject.kind === 'consult' ? { ...draft.brief, weigh: guards.weigh } : draft.brief;
     const listen = listenerOf(team, command, context);

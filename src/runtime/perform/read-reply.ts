@@ -63,7 +63,8 @@ async function readRole(team: Team, question: Question, text: string): Promise<R
 async function fitted(team: Team, question: Question, json: unknown): Promise<Reading> {
   const structured = await readStructured(team, question, json);
   if (!structured.ok) return malformed(structured.errors);
-  const parsed = replySchemas[question.role].safeParse(structured.value);
+  const value = question.role === 'triage' ? readableRoute(structured.value) : structured.value;
+  const parsed = replySchemas[question.role].safeParse(value);
   if (!parsed.success) return malformed(issuesOf(parsed.error.issues));
   const fault = replyFault(team, question, parsed.data);
   return fault === undefined ? { kind: 'final', value: parsed.data } : malformed(fault);
@@ -91,8 +92,8 @@ async function readWork(team: Team, slice: Slice, text: string): Promise<Reading
   const schema = team.workers.get(slice.worker)?.output;
   const json = parseJson(text);
   if (isTooDeep(json)) return malformed(TOO_DEEP);
-  if (isEnvelope(json) && 'escalation' in json) {
-    const escalation = escalationSchema.safeParse(json.escalation);
+  if (isEnvelope(json) && 'escalation' in json && json.escalation !== null) {
+    const escalation = escalationSchema.safeParse(withPartial(json.escalation, json));
     if (escalation.success) return { kind: 'final', value: { escalation: escalation.data } };
     return malformed(issuesOf(escalation.error.issues));
   }
@@ -106,6 +107,24 @@ async function readWork(team: Team, slice: Slice, text: string): Promise<Reading
   return content.ok
     ? { kind: 'final', value: { ...read.data, content: asStored(content.value) } }
     : malformed(content.errors);
+}
+
+/** What a worker that hands its task back has so far stands beside the escalation. */
+function withPartial(escalation: unknown, envelope: object): unknown {
+  const partial = 'content' in envelope ? envelope.content : undefined;
+  if (!isEnvelope(escalation) || 'partial' in escalation || whyEmpty(partial) !== undefined) return escalation;
+  return { ...escalation, partial };
+}
+
+/** Confidences beyond their range are cut to it. A request out of scope has no workers: the reply names the nearest. */
+function readableRoute(given: unknown): unknown {
+  if (!isEnvelope(given) || !('workers' in given) || !Array.isArray(given.workers)) return given;
+  if ('route' in given && given.route === 'out-of-scope') return { ...given, workers: [] };
+  const workers = given.workers.map((worker: unknown) => {
+    if (!isEnvelope(worker) || !('confidence' in worker) || typeof worker.confidence !== 'number') return worker;
+    return { ...worker, confidence: Math.min(100, Math.max(0, worker.confidence)) };
+  });
+  return { ...given, workers };
 }
 
 /** Models write null for what they leave out, and figures as text. */

@@ -29,7 +29,7 @@ function user(question: QuestionOf<'synthesise'>): string {
 
 export const condensePrompt: Prompt<QuestionOf<'synthesise'>> = {
   role: 'synthesise',
-  version: 'condense/1',
+  version: 'condense/2',
   standing: STANDING,
   reply: REPLY,
   user,

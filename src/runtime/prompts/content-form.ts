@@ -3,7 +3,7 @@
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { describedOutput } from '../define/structured-answer.ts';
 
-const ANYTHING = 'your result, text or JSON';
+const ANYTHING = 'your result';
 
 export const contentForm = (output: StandardSchema | undefined): string =>
   output === undefined ? ANYTHING : formOf(output, 'your result');

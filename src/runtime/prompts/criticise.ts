@@ -22,7 +22,7 @@ const REPLY = `${JSON_ONLY}: {"verdict": "deliver" | "redo", "notes": for "redo"
 const user = (question: QuestionOf<'criticise'>): string =>
   join(
     requestPart(question),
-    question.plan ? goalPart(question.plan) : '',
+    question.plan ? goalPart(question.plan, question.request) : '',
     reportsPart(question.reports),
     gapsPart(question.gaps),
     section('Draft', data('draft', question.draft)),
@@ -31,7 +31,7 @@ const user = (question: QuestionOf<'criticise'>): string =>
 
 export const criticisePrompt: Prompt<QuestionOf<'criticise'>> = {
   role: 'criticise',
-  version: 'criticise/2',
+  version: 'criticise/3',
   standing: STANDING,
   reply: REPLY,
   user,

@@ -68,7 +68,7 @@ const finding = ({
 /** For a critical finding below the confidence limit. */
 export const secondLookPrompt: Prompt<QuestionOf<'judge'>> = {
   role: 'judge',
-  version: 'second-look/1',
+  version: 'second-look/2',
   standing: FINDING,
   reply: FINDING_REPLY,
   user: finding,
@@ -77,7 +77,7 @@ export const secondLookPrompt: Prompt<QuestionOf<'judge'>> = {
 /** For the best of several tries, rather than one side of a contradiction. */
 export const choosePrompt: Prompt<QuestionOf<'judge'>> = {
   role: 'judge',
-  version: 'choose/1',
+  version: 'choose/2',
   standing: CHOOSING,
   reply: CHOICE_REPLY,
   user: choices,
@@ -85,7 +85,7 @@ export const choosePrompt: Prompt<QuestionOf<'judge'>> = {
 
 export const judgePrompt: Prompt<QuestionOf<'judge'>> = {
   role: 'judge',
-  version: 'judge/2',
+  version: 'judge/3',
   standing: STANDING,
   reply: REPLY,
   user,

@@ -8,9 +8,9 @@ import { crewForPlan, crewForTriage } from './crew.ts';
 import { criticisePrompt } from './criticise.ts';
 import { choosePrompt, judgePrompt, secondLookPrompt } from './judge.ts';
 import { planPrompt } from './plan.ts';
-import { type Opening, open } from './prompt.ts';
+import { type Opening, open, type PromptProfile } from './prompt.ts';
 import { refinePrompt } from './refine.ts';
-import { synthesisePromptFor } from './synthesise.ts';
+import { synthesisePrompt } from './synthesise.ts';
 import { triagePrompt } from './triage.ts';
 import { selfOf, workPrompt } from './work.ts';
 
@@ -19,12 +19,15 @@ export type Told = Pick<Team, 'spec' | 'workers' | 'standing'> & Partial<Pick<Te
 
 const asItIs: Told['standing'] = (_, version, { standard }) => ({ text: standard, version });
 
-export function openingOf(team: Told, { subject }: Pick<DialogueView, 'subject'>): Opening {
-  if (subject.kind === 'consult') return consultOpening(team, subject.question);
+export function openingOf(team: Told, { subject }: Pick<DialogueView, 'subject'>, profile: PromptProfile): Opening {
+  if (subject.kind === 'consult') return consultOpening(team, subject.question, profile);
   const worker = team.workers.get(subject.slice.worker);
   if (!worker) throw new Error(`The team has no worker "${subject.slice.worker}"`);
   const { prompt } = subject.slice.built ?? worker;
-  return open(workPrompt(worker), subject.slice, { team: selfOf({ ...worker, prompt }), standing: team.standing });
+  return open(workPrompt(worker, profile), subject.slice, {
+    team: selfOf({ ...worker, prompt }),
+    standing: team.standing,
+  });
 }
 
 function judgePromptFor({ conflict, finding }: Extract<Question, { role: 'judge' }>): typeof judgePrompt {
@@ -32,13 +35,13 @@ function judgePromptFor({ conflict, finding }: Extract<Question, { role: 'judge'
   return conflict.kind === 'choice' ? choosePrompt : judgePrompt;
 }
 
-function consultOpening(team: Told, question: Question): Opening {
-  const { standing } = team;
+function consultOpening(team: Told, question: Question, profile: PromptProfile): Opening {
+  const { standing, spec } = team;
   switch (question.role) {
     case 'triage':
-      return open(triagePrompt, question, { team: crewForTriage(team), standing });
+      return open(triagePrompt(spec, profile), question, { team: crewForTriage(team, profile), standing });
     case 'plan':
-      return open(planPrompt, question, { team: crewForPlan(team), standing });
+      return open(planPrompt(spec, profile), question, { team: crewForPlan(team, profile), standing });
     case 'refine':
       return open(refinePrompt, question, { team: '', standing });
     case 'judge':
@@ -46,7 +49,7 @@ function consultOpening(team: Told, question: Question): Opening {
     case 'synthesise':
       // Condensing writes no answer, so the team's own wording for answers does not apply.
       if (question.part) return open(condensePrompt, question, { team: '', standing: asItIs });
-      return open(synthesisePromptFor(wantsData(team, question) ? team.output : undefined), question, {
+      return open(synthesisePrompt(wantsData(team, question) ? team.output : undefined, profile, question), question, {
         team: '',
         standing,
       });

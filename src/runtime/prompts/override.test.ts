@@ -36,12 +36,12 @@ describe('a prompt of the team’s own', () => {
     expect(systemOf('plan').startsWith('Plan as a captain would.')).toBe(true);
     expect(systemOf('plan')).not.toContain('You split a request');
     expect(versions.plan).toMatch(/^plan\/custom-[0-9a-f]{8}$/);
-    expect(versions).toMatchObject({ billing: 'work/2', synthesise: 'synthesise/4' });
+    expect(versions).toMatchObject({ billing: 'work/3-compact', synthesise: 'synthesise/5-compact' });
   });
 
   it('cannot leave out the reply format, the rule on data or the list of workers', async () => {
     const { systemOf } = await runWith({ plan: 'Plan.', work: 'Work.' });
-    expect(systemOf('plan')).toContain('"tasks": [');
+    expect(systemOf('plan')).toContain('"tasks":[');
     expect(systemOf('plan')).toContain('- billing: reads bills');
     expect(systemOf('plan')).toContain(DATA_RULE);
     expect(systemOf('work', 'billing')).toContain('{"content":');

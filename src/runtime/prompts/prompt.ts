@@ -1,7 +1,7 @@
 // A prompt consists of a standing text that users may replace, what the team adds to it, the reply format that the parser
 // needs, and the part that changes with every call.
 //
-//   P1. `system` is the same for all calls of one role (or one worker) in a team and comes first, so that providers can
+//   P1. `system` is the same for all calls of one role (or one worker) in a team and profile, so that providers can
 //       cache it. Everything that changes from call to call is in `user`, with the fastest-growing part last. A worker that
 //       is built for a task has its own `system`.
 //   P2. The reply format and the rule on data come last in every `system`, also after an override.
@@ -11,6 +11,9 @@ import type { Role } from '../../core/plan/team-spec.ts';
 import { DATA_RULE, join } from './parts.ts';
 
 export type PromptRole = Role | 'work';
+
+/** How much a prompt says: `compact` for small models and short context windows, `full` for the others. */
+export type PromptProfile = 'compact' | 'full';
 
 export interface Opening {
   readonly system: string;

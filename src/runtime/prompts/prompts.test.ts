@@ -15,8 +15,9 @@ import { choosePrompt, judgePrompt, secondLookPrompt } from './judge.ts';
 import { openingOf, type Told } from './opening.ts';
 import { standingTexts } from './override.ts';
 import { DATA_RULE, data } from './parts.ts';
-import { GOOD_TASK, planPrompt, VAGUE } from './plan.ts';
-import type { Opening } from './prompt.ts';
+import { planPrompt } from './plan.ts';
+import { planExample } from './plan-example.ts';
+import type { Opening, PromptProfile } from './prompt.ts';
 import { refinePrompt } from './refine.ts';
 import { synthesisePrompt } from './synthesise.ts';
 import { triagePrompt } from './triage.ts';
@@ -58,7 +59,18 @@ const sides = ['task-7', 'task-8'].map((taskId, index) => ({
   claim: { subject: 'Fiber 500', attribute: 'price', value: 40 + index, unit: 'EUR', evidence: [`page ${index}`] },
 }));
 const conflict = { id: 'k1', subject: 'Fiber 500', attribute: 'price', sides };
-const plan = planSchema.parse({ goal: 'Explain', finalInstruction: 'One paragraph', tasks: [GOOD_TASK] });
+const plan = planSchema.parse({
+  goal: 'Explain',
+  finalInstruction: 'One paragraph',
+  tasks: [
+    {
+      id: 'list-charges',
+      worker: 'billing',
+      instruction: 'List the charges of 49.99 with their dates.',
+      successCriterion: 'Names each charge of 49.99 with its date',
+    },
+  ],
+});
 const routing = { workers: [{ name: 'billing', confidence: 90 }], reason: 'bill', outOfScope: ['cook rice'] };
 
 const questions = {
@@ -104,23 +116,25 @@ const slice: Slice = {
   previousFailure: undefined,
 };
 
-const asked = (question: Question): Opening => openingOf(team, { subject: { kind: 'consult', question } });
-const at = (part: Partial<Slice>): Opening =>
-  openingOf(team, { subject: { kind: 'work', slice: { ...slice, ...part } } });
-const openings: readonly (readonly [string, Opening])[] = [
-  ...Object.entries(questions).map(([role, question]) => [role, asked(question)] as const),
-  ['work', at({})],
-];
+const asked = (question: Question, profile: PromptProfile = 'compact'): Opening =>
+  openingOf(team, { subject: { kind: 'consult', question } }, profile);
+const at = (part: Partial<Slice>, profile: PromptProfile = 'compact'): Opening =>
+  openingOf(team, { subject: { kind: 'work', slice: { ...slice, ...part } } }, profile);
+const profiles = ['compact', 'full'] as const;
+const openings: readonly (readonly [string, Opening])[] = profiles.flatMap((profile) => [
+  ...Object.entries(questions).map(([role, question]) => [role, asked(question, profile)] as const),
+  ['work', at({}, profile)] as const,
+]);
 
 describe('the prompt of every role', () => {
   it.each(openings)('names its version and holds the rule on data: %s', (role, { version, system }) => {
-    expect(version).toMatch(new RegExp(`^${role}/\\d+$`));
+    expect(version).toMatch(new RegExp(`^${role}/\\d+(?:-compact)?$`));
     expect(system).toContain(DATA_RULE);
   });
 
   it.each(openings)('names only keys and values that its reply schema has: %s', (role, { system }) => {
     const form = system.slice(system.indexOf('Reply with one JSON object'));
-    const named = [...form.matchAll(/"([\w-]+)"/g)].map(([, word]) => word);
+    const named = [...form.matchAll(/"([\w-]+)"(?=\??:)/g)].map(([, word]) => word);
     const known = wordsOf(role === 'work' ? workReplySchema : replySchemas[role as Question['role']]);
     expect(named.length).toBeGreaterThan(0);
     for (const key of named) expect(known, key).toContain(key);
@@ -150,28 +164,35 @@ describe('the prompt of every role', () => {
 describe('the wording of a prompt', () => {
   /** First digits of SHA-256. Prompts of one version must stay comparable, so a changed text needs a new version. */
   const WORDINGS: Readonly<Record<string, string>> = {
-    'triage/4': 'dfd42072',
-    'plan/3': '708d1740',
-    'work/2': '28386acd',
-    'refine/1': 'a3dba3a5',
-    'judge/2': 'a8f68335',
-    'choose/1': '7b5272b0',
-    'second-look/1': '31a3f402',
-    'synthesise/4': 'a2e65ce3',
-    'condense/1': '79bc8247',
-    'criticise/2': '1f993d52',
+    'triage/5': '11d1a24e',
+    'triage/5-compact': '46303689',
+    'plan/4': 'e47172ee',
+    'plan/4-compact': '9bb0197d',
+    'work/3': 'c175b081',
+    'work/3-compact': '88c84443',
+    'refine/2': 'b1b24aa0',
+    'judge/3': '976353e3',
+    'choose/2': '93c69941',
+    'second-look/2': 'b50220d2',
+    'synthesise/5': '5aac298b',
+    'synthesise/5-compact': 'aec12fbb',
+    'condense/2': 'cf07565b',
+    'criticise/3': 'b27f4648',
   };
 
   it('does not change under the same version', () => {
+    const { spec } = team;
     const prompts = [
-      triagePrompt,
-      planPrompt,
-      workPrompt({ output: undefined }),
+      ...profiles.flatMap((profile) => [
+        triagePrompt(spec, profile),
+        planPrompt(spec, profile),
+        workPrompt({ output: undefined }, profile),
+        synthesisePrompt(undefined, profile, questions.synthesise),
+      ]),
       refinePrompt,
       judgePrompt,
       choosePrompt,
       secondLookPrompt,
-      synthesisePrompt,
       condensePrompt,
       criticisePrompt,
     ];
@@ -218,20 +239,32 @@ describe('the planner', () => {
     contextKeys: new Set(['customerId']),
     budget: {},
   };
-  const planWith = (task: object) => planSchema.parse({ goal: 'Refund', tasks: [{ ...GOOD_TASK, ...task }] });
 
-  it('sees a good task that passes the plan check without advice', () => {
-    expect(validatePlan(plan, rules)).toEqual([]);
-    expect(lintPlan(plan, rules).filter(({ where }) => where === GOOD_TASK.id)).toEqual([]);
+  it('sees an example of the team’s own workers that passes the plan check without advice', () => {
+    const example = planSchema.parse(planExample(team.spec));
+    expect(example.tasks.map(({ worker: name, tools }) => [name, tools])).toEqual([
+      ['billing', ['list_charges']],
+      ['meter', undefined],
+    ]);
+    const everybody = new Map(
+      Object.entries(team.spec.workers).map(([name, { tools }]) => [name, { tools: tools.map((each) => each.name) }]),
+    );
+    expect(validatePlan(example, { ...rules, workers: everybody })).toEqual([]);
+    const advice = lintPlan(example, { ...rules, workers: everybody });
+    expect(advice.filter(({ where }) => example.tasks.some(({ id }) => id === where))).toEqual([]);
+    for (const profile of profiles)
+      expect(asked(questions.plan, profile).system).toContain(JSON.stringify(planExample(team.spec)));
   });
 
-  it('sees a vague task that the plan check rejects', () => {
-    const codes = validatePlan(planWith(VAGUE), rules).map(({ code }) => code);
-    expect(codes).toEqual(['vague-instruction', 'vague-criterion']);
+  it('sees neither the rules of a revision nor those of a split in a first request', () => {
+    for (const profile of profiles) {
+      const { system, user } = asked(questions.plan, profile);
+      expect(system + user).not.toMatch(/revis|instead|pieces/i);
+    }
   });
 
   it('sees what each worker does, its scope, its tools and which of them change things', () => {
-    const { system, user } = asked(questions.plan);
+    const { system, user } = asked(questions.plan, 'full');
     expect(system).toContain(
       [
         '- billing: explains bills',
@@ -255,7 +288,7 @@ describe('the planner', () => {
   it('gets its rejected plan back with the faults', () => {
     const faults = [{ code: 'cycle', where: 'a', message: 'These tasks wait for each other' }];
     const { user } = asked({ ...questions.plan, rejected: plan, faults });
-    expect(user).toContain('"refund-router-fee"');
+    expect(user).toContain('"list-charges"');
     expect(user).toContain('- a: These tasks wait for each other');
   });
 });

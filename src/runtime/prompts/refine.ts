@@ -23,7 +23,7 @@ const user = ({ instruction, successCriterion, failure }: QuestionOf<'refine'>):
 
 export const refinePrompt: Prompt<QuestionOf<'refine'>> = {
   role: 'refine',
-  version: 'refine/1',
+  version: 'refine/2',
   standing: STANDING,
   reply: REPLY,
   user,

@@ -30,16 +30,13 @@ function nameOf({ taskId, instruction, result, relay }: Report): string {
   return facts.length === 0 ? instruction : `${instruction} (${facts.join(', ')})`;
 }
 
-/** The goal, and what each task had to bring, without names of tasks. */
-export const goalPart = ({ goal, tasks }: Plan): string =>
+/** The goal, unless it is the request again, and what each task had to bring, without names of tasks. */
+export const goalPart = ({ goal, tasks }: Plan, request: string): string =>
   section(
     'Goal',
     data(
       'goal',
-      join(
-        goal,
-        list(tasks.map(({ instruction, successCriterion }) => `${instruction} Done when: ${successCriterion}`)),
-      ),
+      join(goal === request ? '' : goal, list(tasks.map(({ successCriterion }) => `Done when: ${successCriterion}`))),
     ),
   );
 

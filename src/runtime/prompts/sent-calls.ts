@@ -7,7 +7,7 @@ import { apply } from '../../core/run/fold/apply.ts';
 import { dialogueIdOf } from '../../core/run/keys.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { ModelMessage } from '../../ports/model.ts';
-import { exchangeMessage } from './exchange-message.ts';
+import { dialogueMessages } from './exchange-message.ts';
 import type { PromptRole } from './prompt.ts';
 import { remembered } from './recorded-message.ts';
 
@@ -74,7 +74,7 @@ function callFrom(state: RunState, event: Prepared, opening: Stored | undefined)
     prompt: opening.version ?? null,
     system: opening.system,
     // A call that stores its messages was shortened: the exchanges would give other texts.
-    messages: event.prompt ? said : [...said, ...exchanges.map(exchangeMessage)],
+    messages: event.prompt ? said : dialogueMessages(said, exchanges),
     tools: opening.tools,
     status: 'open',
     inputTokens: event.inputTokens,

@@ -4,12 +4,21 @@ import type { Conflict } from '../../core/journal/event.ts';
 import type { MergedFinding } from '../../core/reconcile/claim.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
+import { answerSchema } from '../define/reply-schema.ts';
 import { formOf } from './content-form.ts';
-import { asText, data, JSON_ONLY, join, list, section } from './parts.ts';
-import type { Prompt } from './prompt.ts';
+import { asText, data, join, list, section } from './parts.ts';
+import type { Prompt, PromptProfile } from './prompt.ts';
+import { replyForm } from './reply-form.ts';
 import { gapsPart, goalPart, numberedReportsPart, requestPart } from './request-parts.ts';
 
-const STANDING = `You write the one answer to a request, from the reports of a team.
+const COMPACT = `You write the one answer to a request, from reports alone.
+- State nothing that no report says. Copy amounts, dates, names and references exactly.
+- Something was done only if a report says it was done.
+- Answer in the language and form of the request, as short as it can be. Say nothing twice.
+- Name every gap. Of a conflict, say which value holds or, if it stays open, both.
+- Do not speak of workers, tasks, tools, reports or plans.`;
+
+const FULL = `You write the one answer to a request, from the reports of a team.
 
 - State nothing that no report says: no fact, number, cause, promise or advice of your own. Copy amounts, dates, names and references exactly.
 - Something was done only if a report says it was done. What a report proposes or could not do was not done.
@@ -18,21 +27,30 @@ const STANDING = `You write the one answer to a request, from the reports of a t
 - Mention every conflict: which value holds and on what grounds or, if it stays open, both values. State a value that does not hold only as overruled, never as a fact.
 - Do not speak of workers, tasks, tools, reports or plans, unless the request asks for them: the reader knows only the request.`;
 
-/** Optional: declared support is verified; statements without it are checked anyway. */
-const SUPPORT = `"support" is optional: for statements with figures, dates, ids or actions, what they rest on, as [{"says": the words of the answer, "from": [{"task": the number of the report, "quote": its words, copied exactly}], "calc": only for a figure worked out from quoted ones, such as "12.5 * 3 = 37.5"}]`;
-
 /** Results are held against the goal in the call that is made anyway. */
-const MISSING = `"missing" is for what the goal or a "done when" asks for and neither a report nor a gap mentions, one text each; mostly left out`;
+const MISSING = `"missing" is for what the goal or a "done when" asks for and neither a report nor a gap mentions`;
 
-const REPLY = `${JSON_ONLY}: {"answer": the answer, text with Markdown where it helps, "confidence": 0-100, lower for every gap and open conflict, "missing"?: [texts], "support": see below}
-${MISSING}
-${SUPPORT}`;
+/** Optional: declared support is verified; statements without it are checked anyway. */
+const SUPPORT = `"support": for statements with figures, dates, ids or actions, what they rest on: "says" the words of the answer, "task" the number of the report, "quote" its words, copied exactly, "calc" only for a figure worked out from quoted ones, such as "12.5 * 3 = 37.5"`;
 
-/** For a team whose answers have a schema. */
-const structuredReply = (output: StandardSchema): string =>
-  `${JSON_ONLY}: {"data": ${formOf(output, 'the answer as data, from the reports alone')}, "answer": the same as text with Markdown, or "" if the data says it all, "confidence": 0-100, lower for every gap and open conflict, "missing"?: [texts], "support": see below}
-${MISSING}
-${SUPPORT}`;
+const HINTS = { confidence: '0-100, lower for every gap and open conflict', missing: '[texts]' };
+
+function replyOf(
+  output: StandardSchema | undefined,
+  profile: PromptProfile,
+  question: QuestionOf<'synthesise'>,
+): string {
+  const schema = answerSchema({ output }, profile, question);
+  const answer = output
+    ? 'the same as text with Markdown, or "" if the data says it all'
+    : 'the answer, text with Markdown where it helps';
+  const hints = {
+    ...HINTS,
+    answer,
+    ...(output ? { data: formOf(output, 'the answer as data, from the reports alone') } : {}),
+  };
+  return [replyForm(schema, hints), MISSING, profile === 'full' ? SUPPORT : ''].filter(Boolean).join('\n');
+}
 
 const RELAY_ADVICE =
   'Some reports go into the answer word for word, without you: neither quote, reword nor sum them up. Write the marker that stands with each on a line of its own, once, where its text belongs.';
@@ -68,7 +86,7 @@ function user(question: QuestionOf<'synthesise'>): string {
   const advice = [plan.finalInstruction, ADVICE[plan.strategy], isRelayed ? RELAY_ADVICE : ''];
   return join(
     requestPart(question),
-    goalPart(plan),
+    goalPart(plan, question.request),
     section('How to answer', advice.filter(Boolean).join('\n')),
     numberedReportsPart(reports),
     gapsPart(gaps),
@@ -80,13 +98,15 @@ function user(question: QuestionOf<'synthesise'>): string {
   );
 }
 
-export const synthesisePrompt: Prompt<QuestionOf<'synthesise'>> = {
+/** `output` is the schema of the answer, if it is wanted as data. */
+export const synthesisePrompt = (
+  output: StandardSchema | undefined,
+  profile: PromptProfile,
+  question: QuestionOf<'synthesise'>,
+): Prompt<QuestionOf<'synthesise'>> => ({
   role: 'synthesise',
-  version: 'synthesise/4',
-  standing: STANDING,
-  reply: REPLY,
+  version: profile === 'full' ? 'synthesise/5' : 'synthesise/5-compact',
+  standing: profile === 'full' ? FULL : COMPACT,
+  reply: replyOf(output, profile, question),
   user,
-};
-
-export const synthesisePromptFor = (output: StandardSchema | undefined): Prompt<QuestionOf<'synthesise'>> =>
-  output === undefined ? synthesisePrompt : { ...synthesisePrompt, reply: structuredReply(output) };
+});

@@ -3,18 +3,29 @@
 
 import { describeFailure } from '../../core/journal/failure.ts';
 import type { Slice } from '../../core/run/command.ts';
+import { workSchema } from '../define/reply-schema.ts';
 import type { WorkerCode } from '../run/team.ts';
 import { contentForm } from './content-form.ts';
-import { asText, data, dataList, JSON_ONLY, join, list, section } from './parts.ts';
-import type { Prompt } from './prompt.ts';
+import { asText, data, dataList, join, list, section } from './parts.ts';
+import type { Prompt, PromptProfile } from './prompt.ts';
+import { replyForm } from './reply-form.ts';
 
-const STANDING =
+const COMPACT =
+  'Do the one task you are given, nothing beyond it. Use only facts from it, its material and your tools. Call a tool only where it is needed, and report what it says happened.';
+const FULL =
   'Do the one task you are given and nothing beyond it. Use only facts from the task, its material and your tools; what none of them says, you do not know. Call a tool only where the task needs it, and report what it says happened.';
 
-const replyForm = (content: string): string => `${JSON_ONLY}:
-{"content": ${content}, "confidence": 0-100, "claims": [{"subject", "attribute", "value", "unit"?, "evidence": [texts]}], "findings"?: [{"severity": "critical"|"warning"|"info", "where", "message", "suggestion"?, "confidence": 0-100}]}
-Claims repeat, one by one, the amounts, dates, names and states in your content that another source could contradict, with what shows each; a value is text, a number, true, false or null. Findings, if any, are faults in what you reviewed. If the task is not yours or cannot be done as it stands, reply instead:
-{"escalation": {"reason": "out-of-scope"|"ambiguous-input"|"low-confidence"|"needs-approval", "message": for the requester, "partial"?: what you have}}`;
+const CLAIMS = '"claims": amounts, dates, names and states of your content that another source could contradict.';
+const FINDINGS = '"findings": faults in what you reviewed, if any.';
+const ESCALATION = '"escalation" only if the task is not yours or cannot be done.';
+
+const HINTS = { value: 'text', evidence: '[texts]' };
+
+function replyOf(worker: Pick<WorkerCode, 'output'>, profile: PromptProfile): string {
+  const hints = { ...HINTS, content: contentForm(worker.output) };
+  const findings = profile === 'full' ? FINDINGS : '';
+  return [replyForm(workSchema(worker, profile), hints), CLAIMS, findings, ESCALATION].filter(Boolean).join('\n');
+}
 
 /** The worker's part of the prompt. */
 export const selfOf = ({ prompt, does, scope }: WorkerCode): string =>
@@ -45,10 +56,10 @@ function user(slice: Slice): string {
   );
 }
 
-export const workPrompt = ({ output }: Pick<WorkerCode, 'output'>): Prompt<Slice> => ({
+export const workPrompt = (worker: Pick<WorkerCode, 'output'>, profile: PromptProfile): Prompt<Slice> => ({
   role: 'work',
-  version: 'work/2',
-  standing: STANDING,
-  reply: replyForm(contentForm(output)),
+  version: profile === 'full' ? 'work/3' : 'work/3-compact',
+  standing: profile === 'full' ? FULL : COMPACT,
+  reply: replyOf(worker, profile),
   user,
 });

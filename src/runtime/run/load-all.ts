@@ -40,6 +40,7 @@ import '../perform/provider-gate.ts';
 import '../perform/read-input.ts';
 import '../perform/check-reply.ts';
 import '../inspect/replay.ts';
+import '../inspect/show-prompt.ts';
 import '../routing/team-routing.ts';
 import '../define/structured-answer.ts';
 import '../people/switch-record.ts';

@@ -19,6 +19,7 @@ import type { ForkOptions } from '../forking/begin-fork.ts';
 import { createForks } from '../forking/forks.ts';
 import { createAlertNotifier } from '../inspect/alert-notifier.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
+import type { PromptOf, PromptOptions, ShownPrompt } from '../inspect/show-prompt.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from '../nested/nested-teams.ts';
 import type { Decided } from '../people/decisions.ts';
 import { createSwitches, type Off, type Switched, type Switches } from '../people/switches.ts';
@@ -93,11 +94,16 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   switchOn(what: Switched): Promise<boolean>;
   /** The router: its learnt examples, its figures, and methods to correct it. */
   readonly routing: Omit<TeamRouting, 'route' | 'weigh' | 'warm' | 'learn'>;
+  /** What would be sent to the model of a role, or to a worker, for a request. Nothing is sent. */
+  prompt(of: PromptOf, options?: PromptOptions): Promise<ShownPrompt>;
   /** The state of the circuit breakers. */
   health(): Readonly<Record<string, Breaker>>;
   /** Closes the store and the sources of tools. */
   close(): Promise<void>;
 }
+
+const shownPrompt = async (...asked: [Team, PromptOf, PromptOptions?]): Promise<ShownPrompt> =>
+  (await import('../inspect/show-prompt.ts')).showPrompt(...asked);
 
 export const createSupervisor =
   (wiring: Wiring) =>
@@ -127,7 +133,6 @@ export const createSupervisor =
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
     return {
-      // For a parent team only.
       ...{ [CHILD]: childTeam({ team, wiring, journal, launch, begin, sources }) },
       get spec() {
         return team.spec;
@@ -136,6 +141,7 @@ export const createSupervisor =
         return adviseTeam(team.spec);
       },
       ready: () => sources.complete(),
+      prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
       sources: () => sources.report(),
       approveTools: (source, tool) => sources.approve(source, tool),
       artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),

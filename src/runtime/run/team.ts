@@ -11,7 +11,7 @@ import type { StandardSchema } from '../../ports/standard-schema.ts';
 import type { ToolSource } from '../../ports/tools.ts';
 import type { ModelChoice, Models, Tier } from '../define/choose-model.ts';
 import type { NestableTeam } from '../define/nestable.ts';
-import type { Standing } from '../prompts/prompt.ts';
+import type { PromptProfile, Standing } from '../prompts/prompt.ts';
 
 /** The second argument of a tool's `run`. */
 export interface ToolContext {
@@ -97,8 +97,12 @@ export interface Team {
   readonly loadModel: (choice: string | object) => Promise<Model>;
   /** The standing text of each role's prompt: ours, or the team's override. */
   readonly standing: Standing;
+  /** Chosen by the team; otherwise the size of the model's context window decides. */
+  readonly promptProfile?: PromptProfile | undefined;
   /** The model by tier in a team that names no models; loaded on first use. */
   readonly defaultModel: ((tier: Tier) => Promise<Model>) | undefined;
+  /** Routes and plans where the team's own model gives nothing usable; loaded on first use. */
+  readonly offlineModel?: (() => Promise<Model>) | undefined;
   /** How long models may be silent, as the environment says. */
   readonly callTimes?: (() => CallTimes) | undefined;
   readonly temperatures: Readonly<Partial<Record<Role, number>>>;

@@ -46,6 +46,8 @@ export interface Wiring {
   whoami(): string;
   /** The model of a team that names none. Without it, such a team can have no agents. */
   readonly defaultModel?: (tier: Tier, options: LoadOptions) => Promise<Model>;
+  /** The model of rules that routes and plans where another one gives nothing usable. */
+  readonly offlineModel?: () => Promise<Model>;
   /** The default models by tier, if the environment configures any besides the offline model. */
   readonly offeredModels?: () => Promise<OfferedModels | undefined> | undefined;
   /** Loads a model from a string such as `anthropic/…`, or from an instance of the AI SDK. */

@@ -79,5 +79,5 @@ export function conclude({
   const failed = told.filter(({ outcome }) => outcome.status === 'error').length / Math.max(1, told.length);
   const confidence = Math.round(Math.max(5, Math.min(97, 100 * sure * (1 - 0.6 * failed) * (unmet ? 0.6 : 1))));
   const content = output || errors !== undefined ? shaped(output, errors, text, records) : text;
-  return { text: JSON.stringify({ content, confidence, claims: claimsOf(records, confidence) }), calls: [] };
+  return { text: JSON.stringify({ content, confidence, claims: claimsOf(records) }), calls: [] };
 }

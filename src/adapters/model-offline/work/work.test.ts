@@ -134,7 +134,6 @@ describe('a worker on the offline model', () => {
       attribute: 'amount cents',
       value: 3000,
       unit: 'cents',
-      confidence: last.confidence,
       evidence: ['listCharges'],
     });
     expect(last.content).toContain('$30.00');

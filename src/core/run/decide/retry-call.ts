@@ -11,6 +11,7 @@ import {
   whyGiveUp,
   withTimeLeft,
 } from '../../policy/patience.ts';
+import { isAboutReply } from '../../policy/remedy.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
 import type { Question } from '../command.ts';
@@ -18,7 +19,7 @@ import type { Dialogue } from '../dialogue-state.ts';
 import { mayAskAgain } from '../fold/consults.ts';
 import { dialogueOf, failureAtEnd } from '../fold/dialogue.ts';
 import type { Parts } from '../parts.ts';
-import { type RunState, taskOf, workerOf } from '../state.ts';
+import { type Consult, type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { concludeDialogue, failDialogue } from './decide-call.ts';
 
@@ -87,11 +88,25 @@ function giveUp(state: RunState, dialogue: Dialogue, failure: Failure, parts: Pa
   return last ? failDialogue(state, dialogue.id, last) : concludeDialogue(state, dialogue.id, parts);
 }
 
+/**
+ * Routing and planning go on without the team's model if its replies cannot be read or the question is too long for it:
+ * by the router's estimate or the default worker if there is one, otherwise by the offline model.
+ */
+function fallsBack(state: RunState, { question, provider, fellBackAfter }: Consult, failure: Failure): boolean {
+  if (provider === undefined || provider === OFFLINE || fellBackAfter) return false;
+  if (!isAboutReply(failure) && failure.code !== 'too-long') return false;
+  if (question.role === 'triage') return !state.triage.hints && state.team.defaultWorker === undefined;
+  return question.role === 'plan' && !question.revision && !question.split;
+}
+const OFFLINE = 'offline';
+
 export function settleConsult(state: RunState, pending: PendingOf<'settle-consult'>, now: number): Happening {
   const { key, failure, skipBackoff } = pending;
   const entry = state.consults.get(key);
   if (!entry) throw new Error(`Run ${state.runId} has no open question "${key}"`);
-  const { retries, trouble, role } = entry;
+  const { retries, trouble, role, fellBackAfter } = entry;
+  if (fallsBack(state, entry, failure)) return { type: 'consult-retried', key, notBefore: now, failure, by: 'offline' };
+  if (fellBackAfter) return { type: 'consult-abandoned', key, role, failure: fellBackAfter };
   if (!mayAskAgain(state, entry, failure)) return { type: 'consult-abandoned', key, role, failure };
   const backoff = state.team.limits;
   const times = { deadlineAt: deadlineOf(state), next: stepWithout(state, entry.question) };

@@ -190,7 +190,10 @@ function onCallRetried(state: RunState, event: EventOf<'model-call-retried'>): v
   const dialogue = dialogueOf(state, event.dialogue);
   state.agenda.delete(dueKey('retry-model-call', event.callId));
   dialogue.retries += 1;
-  if (event.failure.code === 'too-long') dialogue.view.shrunk += 1;
+  if (event.failure.code === 'too-long') {
+    dialogue.view.shrunk += 1;
+    dialogue.view.tooLong = event.failure.detail;
+  }
   prepareCall(state, dialogue, event.notBefore);
 }
 

@@ -32,6 +32,7 @@ function ask(state: RunState, entry: Consult, notBefore: number | undefined): vo
       owner: { consult: key },
       subject,
       account: accountFor(state, entry),
+      ...(entry.fellBackAfter ? { offline: true as const } : {}),
     });
     return;
   }
@@ -88,5 +89,9 @@ export function onConsultRetried(state: RunState, event: EventOf<'consult-retrie
   const entry = state.consults.get(consultIn(event));
   if (!entry) return;
   entry.retries += 1;
+  if (event.by === 'offline') {
+    entry.fellBackAfter = event.failure;
+    state.fallbacks = [...(state.fallbacks ?? []), { role: entry.role, failure: event.failure }];
+  }
   ask(state, entry, event.notBefore);
 }

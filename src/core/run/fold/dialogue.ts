@@ -19,6 +19,7 @@ import { type Dialogue, noKeys, type PendingTool, releaseKey } from '../dialogue
 import { noUsage } from '../empty-state.ts';
 import {
   authoriseKey,
+  type ConsultKey,
   callKey,
   commandIn,
   dialogueIdOf,
@@ -34,13 +35,18 @@ import { watchSpending } from './alerts.ts';
 
 export function openDialogue(
   state: RunState,
-  { id, owner, subject, account }: Pick<Dialogue, 'id' | 'owner' | 'account'> & { subject: DialogueView['subject'] },
+  {
+    id,
+    owner,
+    account,
+    ...asked
+  }: Pick<Dialogue, 'id' | 'owner' | 'account'> & Pick<DialogueView, 'subject' | 'offline'>,
 ): Dialogue {
   const dialogue: Dialogue = {
     id,
     owner,
     account,
-    view: { id, subject, exchanges: [], shrunk: 0 },
+    view: { id, ...asked, exchanges: [], shrunk: 0 },
     calls: 0,
     tools: 0,
     steps: 0,
@@ -78,7 +84,13 @@ export function onPrepared(state: RunState, event: EventOf<'model-call-prepared'
   dialogue.call = { callId: modelCallIn(event), prepared: event, started: undefined };
   state.models.add(event.model);
   if ('taskId' in dialogue.owner) taskOf(state, dialogue.owner.taskId).model = event.model;
+  else noteProvider(state, dialogue.owner.consult, event.provider);
   putOnAgenda(state, { kind: 'start-model-call', dialogueId: dialogue.id });
+}
+
+function noteProvider(state: RunState, key: ConsultKey, provider: string): void {
+  const entry = state.consults.get(key);
+  if (entry) entry.provider = provider;
 }
 
 /** Used when a call's usage is unknown: the worst case is charged, so that a budget is never overshot. */
@@ -323,7 +335,7 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
     dialogue.retries < state.team.limits.transientRetriesMax && !canMoveToAnotherMember(state, dialogue.owner);
   const passes = remedyFor(event.failure) === 'retry' && mayWait;
   const isShrunk = dialogue.view.shrunk < SHRUNK_MAX && !mayReadLess(state, dialogue.view);
-  const again = passes || (event.failure.code === 'too-long' && isShrunk);
+  const again = passes || (failure.code === 'too-long' && !failure.shortest && isShrunk);
   if (!again) return giveUp(state, dialogue, event.failure);
   putOnAgenda(state, {
     kind: 'retry-model-call',

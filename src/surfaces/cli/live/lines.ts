@@ -57,6 +57,12 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
   }
 }
 
+/** The latest role that the offline model took over. */
+function fallbackLine({ fallbacks }: RunState): string | undefined {
+  const last = fallbacks?.at(-1);
+  return last && `${last.role} goes on with the offline model: ${short(describeFailure(last.failure), 2 * WIDTH)}`;
+}
+
 type CallEvent = Extract<
   RunEvent,
   { type: `model-call-${'started' | 'finished' | 'retried'}` | `consult-${'retried' | 'abandoned'}` }
@@ -91,6 +97,7 @@ function lineOfCall(event: CallEvent, state: RunState): string | undefined {
       return `${who}: retry ${retries} in ${seconds(notBefore - at)}: ${reasonOf(failure)}`;
     }
     case 'consult-retried':
+      if (event.by !== undefined) return fallbackLine(state);
       return `${roleWords(event.key)}: retry in ${seconds(event.notBefore - event.at)}: ${reasonOf(event.failure)}`;
     case 'consult-abandoned':
       return `${roleWords(event.key)} failed: ${short(describeFailure(event.failure), WIDTH)}`;

@@ -22,9 +22,10 @@ const STYLES: Readonly<Record<RunReport['status'], Style>> = {
 };
 
 /** Every call of the run was answered by the offline model, or none was needed, or these models were used. */
-function modelOf(model: string | null, env: Printing['env']): string {
+function modelOf({ model, fallbacks }: RunReport, env: Printing['env']): string {
   if (model === null) return 'no model';
   if (!model.split(', ').includes('offline')) return model;
+  if (fallbacks.length > 0) return `${model}: offline took over ${fallbacks.map(({ role }) => role).join(' and ')}`;
   const isConfigured = env.ANTHROPIC_API_KEY || env.OPENAI_API_KEY || env.BOSUN_MODEL;
   const advice = isConfigured ? '' : ' (set ANTHROPIC_API_KEY or OPENAI_API_KEY for a real one)';
   return `${model} model${advice}`;
@@ -78,12 +79,16 @@ function selectionOf({ selection }: RunReport, { paint }: Terminal): string[] {
 const WORTH_A_LOOK: ReadonlySet<RunReport['status']> = new Set(['partial', 'waiting', 'failed', 'running']);
 
 function lastLines(report: RunReport, { terminal: { paint }, suggest, env }: Printing): string {
-  const { status, latency, usage, model, confidence, runId } = report;
+  const { status, latency, usage, confidence, runId } = report;
   const sure = confidence === null ? '' : ` · confidence ${Math.round(confidence)}`;
   const where = `run ${runId} · ${suggest('show last')} · ${suggest('trace last')}`;
+  const taken = report.fallbacks.map(
+    ({ role, reason }) => `The offline model took over the role ${role}: ${harmless(reason)}`,
+  );
   return [
+    ...taken.map((line) => paint('yellow', line)),
     ...(WORTH_A_LOOK.has(status) ? [paint('dim', where)] : []),
-    `${paint(STYLES[status], status)} · ${duration(latency.wallMs)} · ${usd(usage.costUsd)} · ${modelOf(model, env)}${sure}`,
+    `${paint(STYLES[status], status)} · ${duration(latency.wallMs)} · ${usd(usage.costUsd)} · ${modelOf(report, env)}${sure}`,
   ].join('\n');
 }
 

@@ -17,6 +17,7 @@ export function addUpkeep(program: Command, act: Act): void {
     );
 
   addTeams(program, act);
+  addPrompts(program, act);
   addSwitch(program, act);
 
   program
@@ -49,6 +50,26 @@ export function addUpkeep(program: Command, act: Act): void {
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
         (await import('../commands/doctor.ts')).doctorCommand(cli, command.opts()),
+      ),
+    );
+}
+
+function addPrompts(program: Command, act: Act): void {
+  const prompts = program.command('prompts').description('Show what would be sent to a model.');
+  withLenient(prompts.command('show'))
+    .argument('<role>', 'triage, plan, refine, judge, synthesise, criticise, work, or the name of a worker')
+    .description('Show the prompt of a role or worker, its reply schema and its tokens. Nothing is sent.')
+    .option('-t, --team <name|path>', 'the team')
+    .option('-m, --model <name>', 'the model, which decides the profile if none is given')
+    .option('-p, --profile <compact|full>', 'how much the prompt says')
+    .option('-r, --request <text>', 'the request to show it for')
+    .addHelpText(
+      'after',
+      examples('bosun prompts show plan --team ./team.ts', 'bosun prompts show billing --profile compact --json'),
+    )
+    .action((role, _, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../prompts/show-prompts.ts')).showPrompts(cli, role, command.opts()),
       ),
     );
 }

@@ -1,19 +1,38 @@
-// Shortens a dialogue that was too long for the model by cutting its long texts. Each cut says how much was left out.
+// Shortens a dialogue that is too long for its model, step by step: compact prompts and fewer earlier turns first, then long
+// texts are cut, further each time. Each cut says how much was left out.
 
 import { contentAsText } from '../../core/reconcile/claim.ts';
 import type { DialogueView, Exchange } from '../../core/run/command.ts';
 
-/** Characters that one text may keep, by how often the dialogue was too long. */
-const KEEP = [Number.POSITIVE_INFINITY, 16_000, 4_000, 1_000];
+interface Step {
+  /** Characters that one text may keep. */
+  readonly keep: number;
+  /** Earlier turns that are shown. */
+  readonly turns: number;
+}
+const STEPS: readonly Step[] = [
+  { keep: 16_000, turns: 4 },
+  { keep: 4_000, turns: 2 },
+  { keep: 1_000, turns: 0 },
+];
+export const STEPS_MAX = STEPS.length;
 
-export function shrink(view: DialogueView): DialogueView {
-  const keep = KEEP[Math.min(view.shrunk, KEEP.length - 1)] ?? 0;
-  if (keep === Number.POSITIVE_INFINITY) return view;
+/** The dialogue after so many steps. Prompts are compact from the first step on; the caller sees to that. */
+export function shortened(view: DialogueView, steps: number): DialogueView {
+  const step = STEPS[Math.min(steps, STEPS_MAX) - 1];
+  if (!step) return view;
+  const { keep, turns } = step;
   return {
     ...view,
-    subject: cutIn(view.subject, keep) as DialogueView['subject'],
+    subject: cutIn(withTurns(view.subject, turns), keep) as DialogueView['subject'],
     exchanges: view.exchanges.map((exchange) => cutExchange(exchange, keep)),
   };
+}
+
+function withTurns(subject: DialogueView['subject'], turns: number): DialogueView['subject'] {
+  if (subject.kind !== 'consult' || !('history' in subject.question)) return subject;
+  const { question } = subject;
+  return { ...subject, question: { ...question, history: turns === 0 ? [] : question.history.slice(-turns) } };
 }
 
 function cut(text: string, keep: number): string {
