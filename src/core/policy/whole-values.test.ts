@@ -100,6 +100,7 @@ describe('a value is known', () => {
     [5_000_000, 'pay 5m EUR'],
     [30, 'pay 30€/month'],
     [30, 'pay 30/mo'],
+    [10, 'send it 10x'],
     [30, 'read page 30–40'],
     [40, 'read page 30–40'],
     [900, 'a,b=900;c'],
