@@ -8,10 +8,11 @@ import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
 import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journal.ts';
 import { mcp } from './adapters/tools-mcp/mcp.ts';
-import type { CallTimes } from './core/policy/call-times.ts';
+import type { CallTimes } from './core/policy/patience.ts';
 import { SPAN_FORMS, spanIn } from './core/values/span.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
+import { lazy } from './runtime/run/lazy-module.ts';
 import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
 /** Run ids sort by time: milliseconds first, then random digits. */
@@ -41,8 +42,14 @@ export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clo
 const OFFLINE = 'offline';
 const choosing = () => import('./adapters/model-ai-sdk/choose-model.ts');
 
+/** Created on first use, then kept by the process: see `createSharedModels`. */
+const shared = lazy('The models', async () =>
+  (await import('./adapters/model-ai-sdk/share-models.ts')).createSharedModels(),
+);
+
 async function loadModel(choice: string | object, { prices }: LoadOptions): Promise<Model> {
   if (choice === OFFLINE) return (await import('./adapters/model-offline/offline-model.ts')).offlineModel();
+  if (typeof choice === 'string') return (await shared.load())(choice, { env: process.env, prices });
   return (await import('./adapters/model-ai-sdk/load-model.ts')).loadModel(choice, { prices });
 }
 
@@ -53,7 +60,7 @@ const mayOfferModel = (): boolean =>
 async function surveyModels(): Promise<ModelSurvey> {
   const [{ chooseModel }, { probeOllama }] = await Promise.all([
     choosing(),
-    import('./adapters/model-ai-sdk/probe-ollama.ts'),
+    import('./adapters/model-ai-sdk/probe/probe-ollama.ts'),
   ]);
   const { model, why, tiers, considered } = chooseModel(process.env);
   const { reachable, models, why: found } = await probeOllama();
@@ -90,6 +97,9 @@ function advise(team: string, message: string): void {
   process.emitWarning(line, { type: 'BosunAdvice', detail: 'Silence it with advice: false in the team.' });
 }
 
+const defaultModel: NonNullable<Wiring['defaultModel']> = async (tier, options) =>
+  loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options);
+
 export const wiring: Wiring = {
   clock: systemClock,
   digest: sha256,
@@ -104,9 +114,10 @@ export const wiring: Wiring = {
   advise,
   loadModel,
   surveyModels,
+  probeModel: async (name) =>
+    (await import('./adapters/model-ai-sdk/probe/probe-model.ts')).probeModel(name, { env: process.env }),
   callTimes,
-  defaultModel: async (tier, options) =>
-    loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options),
+  defaultModel,
   offeredModels: () =>
     mayOfferModel()
       ? choosing().then(({ chooseModel }) => {
@@ -114,6 +125,30 @@ export const wiring: Wiring = {
           return model === OFFLINE ? undefined : { tiers: { ...tiers }, why };
         })
       : undefined,
+};
+
+let hasSaidOffline = false;
+
+/** A program that forgot to set a key should not have to guess why its answers are simple. The command line says so itself. */
+function sayOffline(): void {
+  if (hasSaidOffline) return;
+  hasSaidOffline = true;
+  process.emitWarning('No model is configured, so the offline model works: rules, not a language model.', {
+    type: 'BosunAdvice',
+    code: 'BOSUN_OFFLINE',
+    detail:
+      "Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or give the team models. models: { balanced: 'offline' } or advice: false silences this.",
+  });
+}
+
+/** For programs: as above, and the first run that falls back to the offline model says so on stderr. */
+export const libraryWiring: Wiring = {
+  ...wiring,
+  defaultModel: async (tier, options) => {
+    const model = await defaultModel(tier, options);
+    if (model.provider === OFFLINE && options.advice !== false) sayOffline();
+    return model;
+  },
 };
 
 export { mcp, openMemoryJournal, sha256, systemClock };

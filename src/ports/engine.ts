@@ -45,16 +45,37 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Reports an event while the command goes on; the event that ends the command is its return value. */
   tell(happening: Happening): void;
-  /** Receives a model's text as it streams, if the run is being watched. */
+  /** Receives readable text as it streams, if the run is being watched. */
   readonly onText?: ((piece: TextPiece) => void) | undefined;
+  /** Receives what a model call is doing, if the run is being watched. */
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined;
 }
 
-/** A piece of a model's streamed text: not in the journal, and lost if the run is not watched. */
+/** What a model call is doing, for display: not in the journal, and lost if the run is not watched. */
+export type CallProgress = { readonly callId: string } & (
+  | {
+      readonly doing: 'waiting';
+      readonly provider: string;
+      /** How long the limits of the provider keep it waiting; undefined if it waits for other calls to end. */
+      readonly waitMs?: number | undefined;
+    }
+  /** It was sent, and nothing has come back. */
+  | { readonly doing: 'reading' }
+  /** A piece of its reply: text, a thought, or a part of a tool call. */
+  | { readonly doing: 'writing'; readonly piece: string }
+);
+
+/** A piece of text that streams, never JSON: not in the journal, and lost if the run is not watched. */
 export interface TextPiece {
-  /** A worker, or a role of the supervisor. */
+  /** A worker, a role of the supervisor, or a tool. */
   readonly from: string;
   readonly callId: string;
   readonly text: string;
+  /**
+   * `answer`: of the answer of the run. `result`: of what a worker hands in. `aside`: what a worker says before it calls a
+   * tool, a draft, and what happens in nested teams. `progress`: what a tool reports while it runs.
+   */
+  readonly part: 'answer' | 'result' | 'aside' | 'progress';
 }
 
 /**

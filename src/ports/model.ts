@@ -116,6 +116,8 @@ export interface Model {
   readonly priced?: boolean;
   /** The model reasons before it answers, and its thoughts count as output: the short default caps of roles do not apply. */
   readonly reasons?: boolean | undefined;
+  /** How many calls its server takes at once, for providers whose limits do not say. Undefined for no limit. */
+  readonly concurrency?: number | undefined;
   /** At least as many tokens as the provider will count for this input: budgets rely on it. */
   countTokens(request: Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText' | 'onActivity'>): number;
   /** Rejects with a `ModelFault` for anything the provider did. */

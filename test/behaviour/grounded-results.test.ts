@@ -45,6 +45,22 @@ describe("a worker's result", () => {
     expect(report).toMatchObject({ status: 'complete', answer: 'Nothing was refunded yet.', gaps: [] });
   });
 
+  it.each(['Refunded the roaming charge.', 'The roaming charge was refunded.'])(
+    'claims no effect of another worker: %s',
+    async (claim) => {
+      const model = scriptedModel([say(claim), say(claim)]);
+      const report = await supervisor({
+        workers: {
+          technical: worker({ does: 'finds faults of lines', tools: [account], attemptsMax: 1, model }),
+          billing: worker({ does: 'refunds charges', tools: [refund()], model }),
+        },
+        triage: () => ({ route: 'direct', workers: [{ name: 'technical', confidence: 90 }], reason: 'A line.' }),
+        models: { worker: model },
+      }).run('Is there an outage?');
+      expect(report).toMatchObject({ status: 'partial', answer: `${MARK} ${claim}`, effects: [] });
+    },
+  );
+
   it('may claim what a tool reported', async () => {
     const { report } = await ask([callTool('refund_charge'), say('I have refunded the charge: 30.00 EUR.')], {}, [
       account,

@@ -1,4 +1,4 @@
-import { tool, worker } from 'bosun';
+import { type Model, tool, worker } from 'bosun';
 import { systemClock } from 'bosun/journal';
 import {
   callTool,
@@ -51,14 +51,23 @@ describe('a model that writes a plan of 20 tasks over 2 s', () => {
     const lineAt: number[] = [];
     const wiring = createTestWiring();
     const { clock } = wiring;
-    const team = testSupervisor(optionsWith(linesOf(twenty), started, clock), { wiring });
-    const report = await team.settle(
-      team.run('Explain my bill', {
-        onText: ({ from }) => {
-          if (from === 'plan') lineAt.push(clock.now());
-        },
-      }),
-    );
+    const options = optionsWith(linesOf(twenty), started, clock);
+    const { supervisor: model } = options.models;
+    // The plan itself is for the program alone: onText gets none of it.
+    const listening: Model = {
+      ...model,
+      call: (request) => {
+        const onText = (text: string): void => {
+          if (request.purpose.role === 'plan') lineAt.push(clock.now());
+          request.onText?.(text);
+        };
+        return model.call({ ...request, onText });
+      },
+    };
+    const team = testSupervisor({ ...options, models: { supervisor: listening } }, { wiring });
+    const heard: string[] = [];
+    const report = await team.settle(team.run('Explain my bill', { onText: ({ from }) => heard.push(from) }));
+    expect(heard).not.toContain('plan');
     expect(report.status).toBe('complete');
     expect(lineAt).toHaveLength(20);
     const waits = twenty.flatMap(({ id, worker: name }, index) =>

@@ -18,6 +18,16 @@ const collect = async (events: AsyncIterable<RunEvent>): Promise<string[]> => {
   return types;
 };
 
+describe('an id that is missing', () => {
+  it('is named in the error', async () => {
+    const team = teamOf({ workers: { billing: stubWorker({}) } });
+    const missing = undefined as unknown as string;
+    const message = 'The id of a run is a text, such as report.runId. It was given as undefined';
+    expect(() => team.resume(missing)).toThrow(message);
+    await expect(team.show(missing)).rejects.toThrow(message);
+  });
+});
+
 describe('a run', () => {
   it('can be awaited several times and iterated over at the same time', async () => {
     const run = teamOf({ workers: { billing: stubWorker({ a: 'A' }) } }).run(one);

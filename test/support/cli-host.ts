@@ -36,8 +36,9 @@ registerHooks({
 
 // As main.ts shows warnings.
 process.removeAllListeners('warning');
-process.on('warning', (warning) => {
-  if (warning.name !== 'ExperimentalWarning') process.stderr.write(`${warning.name}: ${warning.message}\n`);
+process.on('warning', (warning: Error & { code?: string }) => {
+  if (warning.name !== 'ExperimentalWarning' && warning.code !== 'BOSUN_OFFLINE')
+    process.stderr.write(`${warning.name}: ${warning.message}\n`);
 });
 
 async function perform({ number, args, cwd, env, input, servers }: HostedCommand): Promise<void> {

@@ -61,7 +61,7 @@ const NO_GROUP: ReadonlySet<number> = new Set();
 const JOINED = /^(?:,? (?:and|then)|,)(?: (?:also|then|fully))? (\p{L}+(?:ed|en|t|id|ld))\b/u;
 
 function participlesFrom(plain: string, match: RegExpMatchArray): string[] {
-  const words = [match[1] ?? ''];
+  const words = [match[1] ?? match[2] ?? ''];
   let rest = plain.slice((match.index ?? 0) + match[0].length);
   for (let next = JOINED.exec(rest); next; next = JOINED.exec(rest)) {
     words.push(next[1] ?? '');
@@ -79,7 +79,7 @@ function claimsBy(pattern: RegExp, plain: string, verbs: ReadonlySet<string> = n
     return participlesFrom(plain, match).flatMap((participle) => {
       const word = exactStem(participle.toLowerCase());
       const groups = GROUPS.get(word) ?? (verbs.has(word) ? NO_GROUP : undefined);
-      return groups ? [{ text: participle === match[1] ? match[0] : participle, word, groups }] : [];
+      return groups ? [{ text: participle === (match[1] ?? match[2]) ? match[0] : participle, word, groups }] : [];
     });
   });
 }
@@ -101,7 +101,9 @@ const nounClaims = (plain: string): Claim[] =>
 /** "Refund issued", "the cancellation went through": what a tool does, as a noun, and that it is done. */
 const NOUN_DONE =
   /\b(\p{L}{4,}) (?:(?:is|was|were|has been|have been|has|have) )?(?:(?:now|successfully|already) )*(?:issued|processed|completed?|done|made|sent|placed|confirmed|successful|executed|arranged|submitted|went through|gone through)\b/giu;
-const SUCCESSFULLY = /(?:^|\n)[^\p{L}]*[Ss]uccessfully (\p{L}+(?:ed|en|t|id|ld))\b/gu;
+/** "Successfully upgraded", "Upgraded your plan": a report without its subject. */
+const BARE =
+  /(?:^|\n)[^\p{L}]*(?:[Ss]uccessfully (\p{L}+(?:ed|en|t|id|ld))\b|(\p{Lu}\p{L}+(?:ed|en|t|id|ld))(?= (?:your|the|an?|all|both|[$€£]?\d)\b))/gu;
 
 /**
  * The effects that a sentence claims. For what the given tools do, any statement that it was or is done counts, since
@@ -111,7 +113,7 @@ export function claimsIn(plain: string, verbs: ReadonlySet<string>): Claim[] {
   const claims = [...claimsBy(DONE, plain, verbs), ...nounClaims(plain)];
   if (verbs.size === 0) return claims;
   const isKnown = ({ word }: Claim): boolean => claims.some((claim) => claim.word === word);
-  const more = [STATED, SUCCESSFULLY, NOUN_DONE].flatMap((pattern) => claimsBy(pattern, plain, verbs));
+  const more = [STATED, BARE, NOUN_DONE].flatMap((pattern) => claimsBy(pattern, plain, verbs));
   return [...claims, ...more.filter((claim) => verbs.has(claim.word) && !isKnown(claim))];
 }
 

@@ -10,6 +10,7 @@ import { messagesOf, plainId, systemOf, toolsOf } from './prompt.ts';
 import type { Access } from './providers.ts';
 import { readStream, type Streamed } from './read-stream.ts';
 import { isStrictSchema } from './strict-schema.ts';
+import { withTextCalls, withToolGuide } from './text-tools.ts';
 import { namesFor, type ToolNames } from './tool-names.ts';
 
 type Sdk = typeof import('ai');
@@ -27,6 +28,8 @@ export interface OpenModel {
   readonly silenceMaxMs: number;
   /** Whether a schema for the reply may be sent: also beside tools, only without them, or never. */
   readonly schemas: 'beside-tools' | 'without-tools' | 'never';
+  /** How tools are sent: in the protocol's own way, or as text of the prompt. */
+  readonly tools: 'native' | 'as-text';
   /** Asks the provider to store nothing, where that must be requested. */
   readonly storesReplies: boolean;
   readonly thoughts: KeptReasoning;
@@ -42,11 +45,12 @@ export async function callModel(open: OpenModel, request: ModelRequest): Promise
   const silence = watchSilence(open.silenceMaxMs);
   try {
     const result = start(open, request, names, silence.signal);
-    const streamed = await readStream(result.stream, {
+    const read = await readStream(result.stream, {
       onText: watcher(request.onText),
       onPart: silence.heard,
       onActivity: watcher(request.onActivity),
     });
+    const streamed = open.tools === 'as-text' ? withTextCalls(read, request.tools, names) : read;
     // Our own signal first, so that the caller can tell its own cancellation from a provider's failure.
     request.signal.throwIfAborted();
     if (silence.signal.aborted) throw silent(open, request, streamed);
@@ -61,14 +65,17 @@ export async function callModel(open: OpenModel, request: ModelRequest): Promise
 
 function start(open: OpenModel, request: ModelRequest, names: ToolNames, silence: AbortSignal) {
   const { sdk, model, schemas } = open;
-  const instructions = systemOf(request.system);
+  const inText = open.tools === 'as-text' && request.tools.length > 0;
+  const instructions = systemOf(inText ? withToolGuide(request.system, request.tools, names) : request.system);
   const schema =
-    schemas === 'never' || (schemas === 'without-tools' && request.tools.length > 0) ? undefined : request.replySchema;
+    schemas === 'never' || ((inText || schemas === 'without-tools') && request.tools.length > 0)
+      ? undefined
+      : request.replySchema;
   return sdk.streamText({
     model,
     ...(instructions ? { instructions } : {}),
-    messages: messagesOf(request, { names, thoughts: open.thoughts.in(request), asText: open.asText }),
-    ...(request.tools.length > 0 ? { tools: toolsOf(sdk, request.tools, names) } : {}),
+    messages: messagesOf(request, { names, thoughts: open.thoughts.in(request), asText: open.asText || inText }),
+    ...(request.tools.length > 0 && !inText ? { tools: toolsOf(sdk, request.tools, names) } : {}),
     ...(schema ? { output: jsonReply(schema) } : {}),
     maxOutputTokens: request.outputTokensMax,
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ollamaAddress } from './addresses.ts';
 import { chooseModel } from './choose-model.ts';
 import { loadModel } from './load-model.ts';
-import { probeOllama } from './probe-ollama.ts';
+import { probeOllama } from './probe/probe-ollama.ts';
 
 /** As on a machine where no setting blocks outgoing calls. */
 const free = (env: Record<string, string> = {}) => ({

@@ -9,7 +9,7 @@ import { findProviderPackage } from './find-package.ts';
 import { createKeptReasoning } from './kept-reasoning.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
-import { type Access, accessTo, type Env, MissingKey } from './providers.ts';
+import { type Access, accessTo, callsAtOnce, type Env, MissingKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
 
 interface LoadModelOptions {
@@ -25,6 +25,8 @@ interface LoadModelOptions {
   readonly projectFolder?: string | undefined;
   /** How long a provider may send nothing at all before the call times out. */
   readonly silenceMaxMs?: number | undefined;
+  /** Told what the provider refuses, when it first does. */
+  readonly onLearnt?: ((learnt: Learnt) => void) | undefined;
 }
 
 /** Below the five minutes after which Node's own fetch gives up, so that the timeout is ours and has our message. */
@@ -116,6 +118,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   const thoughts = createKeptReasoning();
   let reasons = REASONING.test(model);
   let schemas: OpenModel['schemas'] = provider === 'openai' && access ? 'beside-tools' : 'without-tools';
+  let tools: OpenModel['tools'] = 'native';
   let opened: Promise<OpenModel> | undefined;
   const load = async (): Promise<OpenModel> => {
     const [sdk, { quiet }, instance] = await Promise.all([import('ai'), import('./quiet-model.ts'), open()]);
@@ -128,6 +131,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
       tariff,
       silenceMaxMs: options.silenceMaxMs ?? SILENCE_MAX_MS,
       schemas,
+      tools,
       storesReplies: access?.protocol === 'responses',
       thoughts,
       onThought: () => {
@@ -142,6 +146,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
     provider,
     price: tariff.price,
     priced: tariff.priced,
+    concurrency: access && callsAtOnce(access, env),
     get reasons() {
       return reasons;
     },
@@ -155,8 +160,10 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
         throw unopened(who, error);
       });
       const request = { ...given, temperature: given.temperature ?? options.temperature };
-      return callWithSimplerRetry({ ...(await opened), schemas }, request, () => {
-        schemas = 'never';
+      return callWithSimplerRetry({ ...(await opened), schemas, tools }, request, (learnt) => {
+        schemas = learnt.schemas ?? schemas;
+        tools = learnt.tools ?? tools;
+        options.onLearnt?.(learnt);
       });
     },
   };
@@ -172,31 +179,41 @@ const unopened = (who: string, error: unknown): ModelFault =>
     { cause: error },
   );
 
+/** What a provider does not support. */
+export type Learnt = Partial<Pick<OpenModel, 'schemas' | 'tools'>>;
+
 /**
  * A provider rejects what it does not support, which costs nothing; then it is asked once more with a simpler request.
- * A server that rejects reply schemas never gets one again: the reply is parsed anyway. A dialogue whose reasoning is
- * missing, because another process began it, is sent as plain text.
+ * A server that rejects reply schemas never gets one again: the reply is parsed anyway. One that rejects tools gets them
+ * as text from then on. A dialogue whose reasoning is missing, because another process began it, is sent as plain text.
  */
 async function callWithSimplerRetry(
   open: OpenModel,
   request: ModelRequest,
-  giveUpSchemas: () => void,
+  learn: (learnt: Learnt) => void,
 ): Promise<ModelReply> {
   const { callModel } = await import('./call-model.ts');
+  const again = (learnt: Learnt): Promise<ModelReply> => {
+    learn(learnt);
+    return callWithSimplerRetry({ ...open, ...learnt }, request, learn);
+  };
   try {
     return await callModel(open, request);
   } catch (error) {
     if (!ModelFault.is(error) || error.facts.kind !== 'rejected' || error.facts.unbilled !== true) throw error;
-    if (request.replySchema && open.schemas !== 'never' && ABOUT_SCHEMA.test(error.message)) {
-      giveUpSchemas();
-      return callWithSimplerRetry({ ...open, schemas: 'never' }, request, giveUpSchemas);
-    }
+    if (request.tools.length > 0 && open.tools === 'native' && ABOUT_TOOLS.test(error.message))
+      return again({ tools: 'as-text' });
+    if (request.replySchema && open.schemas !== 'never' && ABOUT_SCHEMA.test(error.message))
+      return again({ schemas: 'never' });
     const calledTools = request.messages.some(({ role }) => role === 'tool');
     if (calledTools && !open.asText && ABOUT_THOUGHTS.test(error.message))
-      return callWithSimplerRetry({ ...open, asText: true }, request, giveUpSchemas);
+      return callWithSimplerRetry({ ...open, asText: true }, request, learn);
     throw error;
   }
 }
 
 const ABOUT_SCHEMA = /response_format|json_schema|output_(?:format|config)|structured output|grammar|\bschema\b/i;
+/** Refusals of tools as such, not of one tool or of its schema. */
+const ABOUT_TOOLS =
+  /(?:does not|doesn't|do not|cannot|not yet) support (?:\w+ )?(?:tools?|function)\b|(?:tools?|function)(?:[ _-](?:use|call(?:s|ing)?|choice))? (?:is|are) (?:not supported|unsupported|disabled)|tool.?(?:choice|call).{0,60}(?:requires|enable)/i;
 const ABOUT_THOUGHTS = /\bthinking\b|\breasoning\b|thought_signature/i;

@@ -129,3 +129,21 @@ function openaiAccess(model: string, env: Env): Access {
   const protocol = wanted ?? (baseUrl === undefined ? 'responses' : 'chat');
   return { provider: 'openai', model, protocol, baseUrl, key, keyFrom: 'OPENAI_API_KEY' };
 }
+
+/** Servers that answer one call at a time unless told otherwise, on this machine or another. */
+const ONE_AT_A_TIME = new Set(['ollama', 'lmstudio', 'llamacpp']);
+
+/**
+ * How many calls a server of one's own takes at once: more would wait in it, and run into time limits. vLLM is made for
+ * many.
+ */
+export function callsAtOnce({ provider, protocol, baseUrl }: Access, env: Env): number | undefined {
+  const isHere = baseUrl !== undefined && isLoopback(baseUrl) && (protocol === 'compatible' || protocol === 'chat');
+  if (provider === 'vllm' || !(isHere || ONE_AT_A_TIME.has(provider))) return undefined;
+  const name = 'BOSUN_LOCAL_CONCURRENCY';
+  const wanted = settingOf(env, name) ?? (provider === 'ollama' ? settingOf(env, 'OLLAMA_NUM_PARALLEL') : undefined);
+  const calls = Number(wanted ?? 1);
+  if (Number.isInteger(calls) && calls > 0) return calls;
+  if (settingOf(env, name) === undefined) return 1;
+  throw new Error(`${name} is "${wanted}": write a whole number from 1`);
+}

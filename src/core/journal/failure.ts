@@ -69,6 +69,13 @@ const timeLeft = ({ leftMs }: Waiting): string =>
 
 const seconds = (ms: number): number => (ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1_000));
 
+const MINUTE_MS = 60_000;
+
+const waitIn = ({ retryAfterMs = 0 }: Waiting): string => {
+  const minutes = Math.ceil(retryAfterMs / MINUTE_MS);
+  return minutes > 5 ? `${minutes} minutes` : 'a few minutes';
+};
+
 /** What the requester of a run that failed can do. */
 export function adviceAfter(failure: Failure): string {
   if ('setup' in failure && failure.setup) return 'Asking again helps once this is corrected.';
@@ -76,7 +83,7 @@ export function adviceAfter(failure: Failure): string {
     case 'rate-limited':
     case 'unavailable':
     case 'circuit-open':
-      return 'Ask again in a few minutes. If it still fails, tell the people who run this team.';
+      return `Ask again in ${waitIn(failure)}. If it still fails, tell the people who run this team.`;
     case 'refused':
       return 'Asking again does not help: tell the people who run this team.';
     case 'timeout':

@@ -25,47 +25,106 @@ export function schemaFacts(schema: Json, { given, read }: Arguments): SchemaFac
   const defaults = defaultsIn(schema, read);
   // Keys that the schema dropped do no harm.
   const kept = keysIn(read);
-  const unnamed = unnamedIn(schema, given).filter((path) => kept.has(path.at(-1) ?? ''));
+  const unnamed = [
+    ...unnamedIn(schema, given).filter((path) => kept.has(path.at(-1) ?? '')),
+    ...madeFromTexts(given, read),
+  ];
   if (defaults.length === 0 && unnamed.length === 0) return undefined;
   return { ...(defaults.length > 0 ? { defaults } : {}), ...(unnamed.length > 0 ? { unnamed } : {}) };
 }
 
+/** A part of the schema, as each of the alternatives above it describes a value. */
+interface Described {
+  readonly schema: Json;
+  readonly isRequired: boolean;
+}
+
 /** Visits a value with the parts of the schema that describe it, until `visit` returns true. */
-function walk(schema: Json, value: unknown, visit: (value: unknown, schemas: readonly Json[], path: Path) => boolean) {
-  const at = (each: unknown, schemas: readonly Json[], path: Path): void => {
-    if (visit(each, schemas, path) || path.length > DEPTH_MAX || typeof each !== 'object' || each === null) return;
+function walk(
+  schema: Json,
+  value: unknown,
+  visit: (value: unknown, parts: readonly Described[], path: Path) => boolean,
+) {
+  const at = (each: unknown, parts: readonly Described[], path: Path): void => {
+    if (visit(each, parts, path) || path.length > DEPTH_MAX || typeof each !== 'object' || each === null) return;
     const isList = Array.isArray(each);
-    for (const [key, child] of Object.entries(each)) {
-      const parts = schemas.flatMap((one) => childrenAt(one, { key, isList, root: schema }));
-      at(child, parts, [...path, key]);
-    }
+    const variants = parts.flatMap((part) => variantsOf(part.schema, schema));
+    for (const [key, child] of Object.entries(each))
+      at(
+        child,
+        variants.flatMap((one) => childAt(one, { key, isList })),
+        [...path, key],
+      );
   };
-  at(value, variantsOf(schema, schema), []);
+  at(value, [{ schema, isRequired: true }], []);
 }
 
 function defaultsIn(schema: Json, args: unknown): string[][] {
   const found: string[][] = [];
-  walk(schema, args, (value, schemas, path) => {
-    const fixed = schemas.some((each) => isFixed(each, value));
-    if (fixed) found.push([...path]);
-    return fixed || schemas.length === 0;
+  walk(schema, args, (value, parts, path) => {
+    const isFixed = parts.length > 0 && parts.every((part) => fixes(part, value, schema));
+    if (isFixed) found.push([...path]);
+    return isFixed || parts.length === 0;
   });
   return found;
 }
 
-/** A schema without any description names every key that could be the name of a field. */
+/**
+ * Whether the value is no choice: it is the default, or the only value that every alternative allows. A constant that may
+ * be left out is a choice.
+ */
+function fixes({ schema, isRequired }: Described, value: unknown, root: Json, depth = 0): boolean {
+  if (depth > DEPTH_MAX) return false;
+  if ('default' in schema && isEqual(schema.default, value)) return true;
+  if (isRequired && onlyValueOf(schema).some((only) => isEqual(only, value))) return true;
+  const within = (each: unknown): boolean =>
+    isObject(each) && fixes({ schema: each, isRequired }, value, root, depth + 1);
+  const either = listOf(schema.anyOf) ?? listOf(schema.oneOf);
+  if (either) return either.every(within);
+  if (listOf(schema.allOf)?.some(within)) return true;
+  return typeof schema.$ref === 'string' && within(referred(schema.$ref, root));
+}
+
+const listOf = (value: unknown): readonly unknown[] | undefined =>
+  Array.isArray(value) && value.length > 0 ? value : undefined;
+
+function onlyValueOf(schema: Json): unknown[] {
+  if ('const' in schema) return [schema.const];
+  return Array.isArray(schema.enum) && schema.enum.length === 1 ? schema.enum : [];
+}
+
+/** A schema that is not described names no key. */
 function unnamedIn(schema: Json, args: unknown): string[][] {
-  const isDescribed = Object.keys(schema).some((key) => key !== '$schema');
   const found: string[][] = [];
-  walk(schema, args, (value, schemas, path) => {
+  walk(schema, args, (value, parts, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    for (const key of Object.keys(value)) {
-      const isNamed = isDescribed ? schemas.some((each) => names(each, key)) : /^[A-Za-z_]\w{0,40}$/.test(key);
-      if (!isNamed) found.push([...path, key]);
-    }
+    const variants = parts.flatMap((part) => variantsOf(part.schema, schema));
+    for (const key of Object.keys(value)) if (!variants.some((each) => names(each, key))) found.push([...path, key]);
     return false;
   });
   return found;
+}
+
+/** The paths of keys that the schema made out of a text, such as a record given as JSON: they are values as well. */
+function madeFromTexts(given: unknown, read: unknown): string[][] {
+  const own = keysIn(given);
+  const texts = textsIn(given);
+  const found: string[][] = [];
+  const visit = (value: unknown, path: Path): void => {
+    if (typeof value !== 'object' || value === null || path.length > DEPTH_MAX) return;
+    for (const [key, each] of Object.entries(value)) {
+      const isMade = !Array.isArray(value) && key !== '' && !own.has(key) && texts.some((text) => text.includes(key));
+      if (isMade) found.push([...path, key]);
+      visit(each, [...path, key]);
+    }
+  };
+  visit(read, []);
+  return found;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function names({ properties, propertyNames }: Json, key: string): boolean {
@@ -84,11 +143,6 @@ function keysIn(value: unknown, found = new Set<string>()): Set<string> {
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function isFixed(schema: Json, value: unknown): boolean {
-  if ('default' in schema && isEqual(schema.default, value)) return true;
-  return 'const' in schema && isEqual(schema.const, value);
-}
 
 const isEqual = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other));
@@ -109,18 +163,13 @@ function referred(reference: string, root: Json): unknown {
   return found;
 }
 
-interface Place {
-  readonly key: string;
-  readonly isList: boolean;
-  readonly root: Json;
-}
-
-function childrenAt(schema: Json, { key, isList, root }: Place): Json[] {
+function childAt(schema: Json, { key, isList }: { readonly key: string; readonly isList: boolean }): Described[] {
+  const part = (own: unknown, isRequired: boolean): Described[] => (isObject(own) ? [{ schema: own, isRequired }] : []);
   if (isList) {
     const own = Array.isArray(schema.prefixItems) ? schema.prefixItems[Number(key)] : undefined;
-    return variantsOf(own ?? schema.items, root);
+    return part(own ?? schema.items, own !== undefined);
   }
-  const { properties, additionalProperties } = schema;
-  const own = isObject(properties) && Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-  return variantsOf(own, root);
+  const { properties, additionalProperties, required } = schema;
+  if (!isObject(properties) || !Object.hasOwn(properties, key)) return part(additionalProperties, false);
+  return part(properties[key], Array.isArray(required) && required.includes(key));
 }

@@ -49,6 +49,11 @@ describe('an argument value', () => {
     expect(foreign({ express: true }, 'Send it with express: true')).toEqual([]);
     expect(foreign({ express: true }, 'Send it express, that is true')).toEqual(['express']);
     expect(foreign({ express: false, all: true }, '', [['express']])).toEqual(['all']);
+    const notified = { notify: { enabled: true } };
+    expect(foreign({ notify: { enabled: true } }, notified)).toEqual([]);
+    expect(foreign({ autopay: { enabled: true } }, notified)).toEqual(['autopay.enabled']);
+    expect(foreign({ autopay: { enabled: true } }, 'Set enabled: true')).toEqual(['autopay.enabled']);
+    expect(foreign({ autopay: { enabled: true } }, 'Set autopay.enabled: true')).toEqual([]);
   });
 
   it('that is empty is known only if the plan or the schema sets it', () => {

@@ -102,20 +102,24 @@ function isKnownValue(value: unknown, path: Path, known: KnownValues): boolean {
 const isKnownNumber = (value: number, path: Path, known: KnownValues): boolean =>
   known.hasNumber(value) || (path.some((key) => /cents|minor/i.test(key)) && known.hasNumber(value / 100));
 
-/** True and false occur in any text. They count only if the plan sets this argument: in its data, or as "name: true". */
+/**
+ * True and false occur in any text. They count only if the plan sets this very argument: in its data, under the same keys,
+ * or in words, as "name: true" or "settings.name: true".
+ */
 function isPlanned(value: boolean, path: Path, planned: readonly unknown[]): boolean {
-  const name = path.findLast((key) => !/^\d+$/.test(key));
-  if (name === undefined) return false;
-  const says = (part: unknown): boolean => {
-    if (typeof part === 'string') return assigned(part, name, value);
+  const names = path.filter((key) => !/^\d+$/.test(key));
+  if (names.length === 0) return false;
+  const name = names.join('.');
+  const says = (part: unknown, at: Path): boolean => {
+    if (typeof part === 'string' && at.length === 0) return assigned(part, name, value);
+    if (part === value) return `.${at.join('.')}`.endsWith(`.${name}`);
     if (typeof part !== 'object' || part === null) return false;
-    if (Object.hasOwn(part, name) && (part as Record<string, unknown>)[name] === value) return true;
-    return Object.values(part).some((each) => typeof each === 'object' && says(each));
+    return Object.entries(part).some(([key, each]) => says(each, Array.isArray(part) ? at : [...at, key]));
   };
-  return planned.some(says);
+  return planned.some((each) => says(each, []));
 }
 
-const ASSIGNED = /(?<![\p{L}\p{N}_.-])([\p{L}_][\p{L}\p{N}_-]*)["']?\s?[:=]\s?(true|false)(?![\p{L}\p{N}_-])/gu;
+const ASSIGNED = /(?<![\p{L}\p{N}_.-])([\p{L}_][\p{L}\p{N}_.-]*)["']?\s?[:=]\s?(true|false)(?![\p{L}\p{N}_-])/gu;
 
 const assigned = (text: string, name: string, value: boolean): boolean =>
   [...text.matchAll(ASSIGNED)].some(([, key, set]) => key === name && set === String(value));

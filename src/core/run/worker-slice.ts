@@ -44,13 +44,34 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
 /** What a function worker acts on, as a person is shown it. */
 export function workOf(state: RunState, task: TaskState): Record<string, unknown> {
   const { instruction, input, inputs, context } = sliceOf(state, task);
-  const results = Object.entries(inputs).map(([id, { content }]) => [id, content] as const);
+  const results = Object.entries(inputs).map(([id, result]) => [id, shownOf(result)] as const);
+  const failure = failureOfAnother(task);
   return {
     instruction,
     ...(input === undefined ? {} : { input }),
     ...(results.length > 0 ? { inputs: Object.fromEntries(results) } : {}),
     ...(Object.keys(context).length > 0 ? { context } : {}),
+    ...(failure ? { previousFailure: failure } : {}),
   };
+}
+
+/** The content of a result, with all else that a function could act on. */
+function shownOf({ content, claims = [], findings = [], writes = {} }: Result): unknown {
+  const more = {
+    ...(claims.length > 0 ? { claims } : {}),
+    ...(findings.length > 0 ? { findings } : {}),
+    ...(Object.keys(writes).length > 0 ? { writes } : {}),
+  };
+  return Object.keys(more).length > 0 ? { content, ...more } : content;
+}
+
+/** What the worker before this one said about its failure. */
+export function failureOfAnother(task: TaskState): Record<string, unknown> | undefined {
+  const failure = failureToTell(task);
+  if (!failure) return undefined;
+  const by = 'worker' in failure ? failure.worker : 'who' in failure ? failure.who : undefined;
+  const said = Object.entries(failure).filter(([key]) => key === 'detail' || key === 'message' || key === 'partial');
+  return by === task.worker || said.length === 0 ? undefined : Object.fromEntries(said);
 }
 
 /** After a transient failure the worker gets the same prompt again: it is told of the last failure of the work, if any. */

@@ -94,7 +94,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     models: options.models ?? {},
     loadModel: loadOnce(loadModel, { prices }),
     standing: standingTexts(options.prompts ?? {}, digest),
-    defaultModel: hasOwnModels ? undefined : (tier) => defaultModel(tier, { prices }),
+    defaultModel: hasOwnModels ? undefined : (tier) => defaultModel(tier, { prices, advice: options.advice }),
     callTimes,
     temperatures: options.temperature ?? {},
     output: options.output,

@@ -12,6 +12,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StoredEvent } from '../../ports/journal.ts';
 import type { ForkReport, Side } from '../forking/compare.ts';
 import { readHistory } from '../run/read-history.ts';
+import { checkRunId } from '../run/run-error.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 import type { Replay } from './replay.ts';
 import type { LookAtRuns } from './run-index.ts';
@@ -53,6 +54,7 @@ export interface Inspector {
 
 export function createInspector(journal: OpenJournal, digest: Digest, clock: Pick<Clock, 'now'>): Inspector {
   const linesOf = async (runId: string): Promise<readonly StoredEvent[]> => {
+    checkRunId(runId);
     const lines = await (await journal()).read(runId);
     if (lines.length === 0) throw new Error(`There is no run "${runId}" in this store`);
     return lines;

@@ -12,13 +12,19 @@ import { wakeAt } from '../../core/run/decide/decide.ts';
 import { TEAM_TASK, waitingTeams } from '../../core/run/nested-teams.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CommandContext } from '../../ports/engine.ts';
+import type { CommandContext, TextPiece } from '../../ports/engine.ts';
 import { messageOf } from '../perform/faults.ts';
 import { RunHeld } from '../run/launch.ts';
 import type { NestedTeams } from './nested-teams.ts';
 import { type About, ended, endedUnbegun } from './team-end.ts';
 
 type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>;
+
+/** The answer of a nested team is the result of its task; what its workers write is not. */
+const fromBelow =
+  (onText: (piece: TextPiece) => void) =>
+  (piece: TextPiece): void =>
+    onText({ ...piece, part: piece.part === 'answer' ? 'result' : piece.part === 'result' ? 'aside' : piece.part });
 
 export async function runTeam(
   command: CommandOf<'run-team'>,
@@ -34,7 +40,7 @@ export async function runTeam(
   try {
     const child = await teams.of(worker);
     const asked = { command, ...requestOf(slice) };
-    await whenFree(clock, signal, () => child.pursue(asked, { letGo: signal, onText }));
+    await whenFree(clock, signal, () => child.pursue(asked, { letGo: signal, onText: onText && fromBelow(onText) }));
     const { state } = await teams.state(runId);
     return state.outcome ? ended(about, state) : waiting(about, state);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { worker } from 'bosun';
+import { type Model, worker } from 'bosun';
 import { afterMs, createSimulatedClock, createTestWiring, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/support/plans.ts';
@@ -200,5 +200,36 @@ describe('a team with a limited provider', () => {
     });
     const report = await team.settle(team.run(planOf(ids.map((id) => ({ id })))));
     expect(report).toMatchObject({ status: 'complete', latency: { wallMs: 0 } });
+  });
+});
+
+describe('a model whose server takes one call at a time', () => {
+  const together = async (providers: Record<string, { concurrency?: number; requestsPerMinute?: number }>) => {
+    const wiring = createTestWiring();
+    let inside = 0;
+    let most = 0;
+    const model: Model = {
+      ...scriptedModel([]),
+      provider: 'local',
+      concurrency: 1,
+      countTokens: () => 1,
+      call: async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await sleep(wiring.clock, 1_000);
+        inside -= 1;
+        return { text: 'It is fine.', calls: [], usage: { inputTokens: 1, outputTokens: 1 } };
+      },
+    };
+    const workers = { billing: worker({ does: 'writes', model }) };
+    const team = simTeam({ workers, providers, synthesise: () => ({ answer: 'fine' }) }, { wiring });
+    await team.settle(team.run(planOf([{ id: 'a' }, { id: 'b' }, { id: 'c' }])));
+    return most;
+  };
+
+  it('gets its calls one after the other, unless the team says how many', async () => {
+    expect(await together({})).toBe(1);
+    expect(await together({ local: { requestsPerMinute: 100 } })).toBe(1);
+    expect(await together({ local: { concurrency: 3 } })).toBe(3);
   });
 });

@@ -3,10 +3,10 @@
 
 import type { Clock } from '../../ports/clock.ts';
 import { checkNumber } from '../define/validate.ts';
-import type { Gate } from './provider-gate.ts';
+import type { Gate, OnWait } from './provider-gate.ts';
 
 export interface ProviderLimits {
-  /** Most calls at the same time. Default: no limit. */
+  /** Most calls at the same time. Default: 1 for a server on this machine, otherwise no limit. */
   readonly concurrency?: number;
   /** Default: no limit. */
   readonly requestsPerMinute?: number;
@@ -23,6 +23,9 @@ interface Reserving<T> {
   /** The most that the call can use. */
   readonly tokens: number;
   readonly signal: AbortSignal;
+  /** Most calls at the same time, if the limits of the provider do not say. */
+  readonly concurrency?: number | undefined;
+  readonly onWait?: OnWait | undefined;
   /** What it did use: the rest is given back. Undefined if that is not known. */
   readonly used?: (outcome: { readonly reply: T } | { readonly error: unknown }) => number | undefined;
 }
@@ -42,11 +45,11 @@ export function createLimiter(clock: Clock, limits: Readonly<Record<string, Prov
     return gate;
   };
   return {
-    run: async (provider, { tokens, signal, used }, call) => {
-      const limit = limits[provider];
+    run: async (provider, { tokens, signal, used, concurrency, onWait }, call) => {
+      const limit = concurrency === undefined ? limits[provider] : { concurrency, ...limits[provider] };
       if (!limit) return call();
       const gate = gates.get(provider) ?? (await gateOf(provider, limit));
-      await gate.enter(tokens, signal);
+      await gate.enter(tokens, signal, onWait);
       let unused = 0;
       try {
         const reply = await orAborted(call(), signal);

@@ -83,7 +83,10 @@ export async function groundResult(
   if (!team.grounder || !team.spec.grounding || subject.kind !== 'work' || reading.kind !== 'final') return undefined;
   const { content } = reading.value as { readonly content?: unknown };
   if (content === undefined) return undefined;
-  const tools = (team.spec.workers[subject.slice.worker]?.tools ?? []).filter(({ effect }) => effect !== 'read');
+  // Tools of other workers as well: what they do, this worker cannot have done.
+  const tools = Object.values(team.spec.workers).flatMap((worker) =>
+    worker.tools.filter(({ effect }) => effect !== 'read'),
+  );
   const check = resultCheck(dialogue, { slice: subject.slice, content, tools });
   if (!check) return { version: 'none', unchecked: TOO_LONG, sentences: [] };
   try {

@@ -2,6 +2,7 @@
 
 import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
+import { streamedText } from '../../core/answer/streamed-text.ts';
 import { costOf } from '../../core/budget/money.ts';
 import { capOfCall } from '../../core/budget/output-caps.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
@@ -10,9 +11,9 @@ import { crewOf, membersOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command, DialogueView } from '../../core/run/command.ts';
-import type { CommandContext } from '../../ports/engine.ts';
+import { isPreview } from '../../core/run/keys.ts';
+import type { CommandContext, TextPiece } from '../../ports/engine.ts';
 import type { Brief, CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../../ports/model.ts';
-import { ModelFault } from '../../ports/model-fault.ts';
 import { modelFor } from '../define/choose-model.ts';
 import { replySchemaFor } from '../define/reply-schema.ts';
 import { exchangeMessage } from '../prompts/exchange-message.ts';
@@ -25,8 +26,8 @@ import { groundResult } from './perform-ground.ts';
 import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
+import { sendCall, silentFault } from './send-call.ts';
 import { shrink } from './shorten-dialogue.ts';
-import { Silent, unlessSilent } from './silence.ts';
 
 type Prepare = Extract<Command, { kind: 'prepare-call' }>;
 type CallModel = Extract<Command, { kind: 'call-model' }>;
@@ -170,24 +171,9 @@ export async function callModel(
       team.spec.routing && subject.kind === 'consult' ? { ...draft.brief, weigh: guards.weigh } : draft.brief;
     const listen = listenerOf(team, command, context);
     const tokens = worstCase.inputTokens + outputTokensMax;
-    const watching = { clock: context.clock, limits: silence, signal };
-    // Silence is measured from here: time in the queue of a provider is not the model's.
-    const reply = await guards.limiter.run(model.provider, { tokens, signal, used: tokensUsed }, () =>
-      unlessSilent(watching, (ownSignal, heard) => {
-        const onText = (text: string): void => {
-          heard(text);
-          listen?.(text);
-        };
-        return model.call({
-          ...draft,
-          brief,
-          outputTokensMax,
-          signal: ownSignal,
-          onText,
-          onActivity: (delta = '') => heard(delta),
-        });
-      }),
-    );
+    const request = { ...draft, brief, outputTokensMax };
+    const way = { callId, tokens, silence, context, limiter: guards.limiter, listen, used: tokensUsed };
+    const reply = await sendCall(model, request, way);
     // A reply after its time was counted as a timeout, and must not undo that.
     if (!signal.aborted) for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return await finished(team, command, model, { reply, context });
@@ -206,16 +192,6 @@ export async function callModel(
   }
 }
 
-/** The failure of a call that was given up because of its silence, by us or by its adapter. */
-function silentFault(error: unknown, what: string): Failure | undefined {
-  if (error instanceof Silent) {
-    const { limitMs: afterMs, hadBegun } = error;
-    return { code: 'timeout', what, afterMs, ...(hadBegun ? { silentMs: afterMs } : {}) };
-  }
-  const afterMs = ModelFault.is(error) ? error.facts.silentMs : undefined;
-  return afterMs === undefined ? undefined : { code: 'timeout', what, afterMs, silentMs: afterMs };
-}
-
 /** Undefined if neither the reply nor the error says what was used. */
 function tokensUsed(outcome: { readonly reply: ModelReply } | { readonly error: unknown }): number | undefined {
   const counts = 'reply' in outcome ? outcome.reply.usage : usageOfFailed(outcome.error);
@@ -232,7 +208,7 @@ function listenerOf(
 ): ((text: string) => void) | undefined {
   const { onText } = context;
   const { subject } = dialogue;
-  const watch = onText && ((text: string): void => onText({ from: speakerOf(dialogue), text, callId }));
+  const watch = onText && readerOf(team, { key, callId, dialogue }, onText);
   const isPlan = subject.kind === 'consult' && subject.question.role === 'plan';
   const reportDraft = isPlan ? draftReporter(team, key, context) : undefined;
   if (!reportDraft) return watch;
@@ -241,6 +217,31 @@ function listenerOf(
     watch?.(text);
     for (const task of scan(text)) reportDraft(task);
   };
+}
+
+/** Passes on what people can read of a reply. Plans, routes and verdicts are for the program alone. */
+function readerOf(
+  team: Team,
+  { key, callId, dialogue: { subject, exchanges } }: Pick<CallModel, 'key' | 'callId' | 'dialogue'>,
+  onText: (piece: TextPiece) => void,
+): ((text: string) => void) | undefined {
+  // The rest of a reply that was cut begins anywhere.
+  if (exchanges.at(-1)?.kind === 'after-cut') return undefined;
+  if (subject.kind === 'work') {
+    const { worker, tools } = subject.slice;
+    const piece = { from: worker, callId };
+    // Prose may introduce the call of a tool.
+    const mayCall = tools ? tools.length > 0 : (team.workers.get(worker)?.tools.size ?? 0) > 0;
+    const asProse = mayCall ? 'aside' : 'result';
+    return streamedText('content', (text, form) =>
+      onText({ ...piece, text, part: form === 'json' ? 'result' : asProse }),
+    );
+  }
+  const { question } = subject;
+  // A draft with markers becomes readable when the results are put in their place.
+  if (question.role !== 'synthesise' || question.reports.some(({ relay }) => relay === 'verbatim')) return undefined;
+  const part = isPreview(key) ? 'aside' : 'answer';
+  return streamedText('answer', (text) => onText({ from: 'synthesise', callId, text, part }));
 }
 
 async function finished(

@@ -66,16 +66,23 @@ const DESCRIBED = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 
 
 const descriptions = new WeakMap<object, Record<string, unknown>>();
 
-/** A schema that cannot be described says nothing about the call. */
-function factsAbout({ input }: ToolCode, args: Parameters<typeof schemaFacts>[1]): ReturnType<typeof schemaFacts> {
+function factsAbout(
+  { input, does }: ToolCode,
+  args: Parameters<typeof schemaFacts>[1],
+): ReturnType<typeof schemaFacts> {
   try {
-    const described = descriptions.get(input) ?? input['~standard'].jsonSchema?.input(DESCRIBED) ?? {};
+    const described = descriptions.get(input) ?? input['~standard'].jsonSchema?.input(DESCRIBED) ?? wordsAsFields(does);
     descriptions.set(input, described);
     return schemaFacts(described, args);
   } catch {
     return undefined;
   }
 }
+
+/** Without a description of the schema, the fields are those that the tool's own description names. */
+const wordsAsFields = (does: string): Record<string, unknown> => ({
+  properties: Object.fromEntries((does.match(/[A-Za-z_]\w*/g) ?? []).map((word) => [word, {}])),
+});
 
 async function readArgs(
   tool: ToolCode,
@@ -127,7 +134,7 @@ export async function callTool(
     idempotencyKey,
     context: command.context,
     signal: both,
-    onProgress: onText && ((text: string): void => onText({ from: command.tool, callId, text })),
+    onProgress: onText && ((text: string): void => onText({ from: command.tool, callId, text, part: 'progress' })),
   };
   try {
     const call = Promise.resolve().then(() => tool.run(args, context));

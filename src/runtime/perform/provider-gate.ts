@@ -7,10 +7,14 @@ import type { ProviderLimits } from './limiter.ts';
 interface Waiting {
   readonly tokens: number;
   readonly go: () => void;
+  readonly onWait: OnWait;
 }
 
+/** Called when a call has to wait: how long, or undefined if it waits for other calls. */
+export type OnWait = (waitMs: number | undefined) => void;
+
 export interface Gate {
-  enter(tokens: number, signal: AbortSignal): Promise<void>;
+  enter(tokens: number, signal: AbortSignal, onWait?: OnWait): Promise<void>;
   /** Gives back the tokens that the call did not use. */
   leave(unusedTokens: number): void;
 }
@@ -43,6 +47,7 @@ export function createGate(
       if (!first) return;
       const waitMs = admit(first);
       if (waitMs > 0) {
+        first.onWait(waitMs);
         callOff = clock.wakeAt(clock.now() + waitMs, () => {
           callOff = undefined;
           pump();
@@ -55,7 +60,7 @@ export function createGate(
     }
   };
   return {
-    enter: (amount, signal) =>
+    enter: (amount, signal, onWait = () => {}) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
         const giveUp = (): void => {
@@ -64,6 +69,7 @@ export function createGate(
         };
         const entry: Waiting = {
           tokens: amount,
+          onWait,
           go: () => {
             signal.removeEventListener('abort', giveUp);
             resolve();
@@ -72,6 +78,7 @@ export function createGate(
         signal.addEventListener('abort', giveUp, { once: true });
         queue.push(entry);
         pump();
+        if (queue.includes(entry) && (queue[0] !== entry || !callOff)) onWait(undefined);
       }),
     leave: (unusedTokens) => {
       inside -= 1;

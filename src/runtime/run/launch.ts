@@ -9,7 +9,8 @@ import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import type { OpenFork } from '../forking/open-fork.ts';
 import { messageOf } from '../perform/faults.ts';
 import { run } from './run.ts';
-import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
+import { checkRunId } from './run-error.ts';
+import { createFeed, createWords, type Feed, type RunHandle, type Words } from './run-handle.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
 /** A run that takes more turns than this has a bug: no real run is that long. */
@@ -64,15 +65,22 @@ export class RunHeld extends Error {}
 export function createLauncher(parts: LauncherParts): Launch {
   const by = (): string => parts.wiring.whoami();
   const launch: Launch = (runId, first, options = {}) => {
+    checkRunId(runId);
     const feed = createFeed();
+    const listeners = new Set<ProgressListener>();
+    const onProgress: ProgressListener = (progress) => {
+      for (const listener of listeners) listener(progress);
+    };
+    const words = createWords(options.onText);
     let open: OpenRun | undefined;
     let { cancelled } = options;
     const finished = settle(
-      work(parts, runId, { first, feed, options }, (opened) => {
+      work(parts, runId, { first, feed, onProgress, options, words }, (opened) => {
         open = opened;
         if (cancelled) open.deliver(cancelled);
       }),
       feed,
+      words,
     );
     const cancel = async (reason = 'cancelled'): Promise<void> => {
       cancelled = { type: 'cancel-requested', by: by(), reason };
@@ -87,6 +95,15 @@ export function createLauncher(parts: LauncherParts): Launch {
       // biome-ignore lint/suspicious/noThenProperty: a run is meant to be awaited
       then: (onReport, onError) => finished.then(onReport, onError),
       cancel,
+      get text() {
+        // As below: a reader of the text need not await the run as well.
+        finished.catch(() => {});
+        return words.answer();
+      },
+      onProgress: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
       [Symbol.asyncIterator]: () => {
         // The iterator throws if the run fails, so a reader need not await the run as well.
         finished.catch(() => {});
@@ -103,8 +120,10 @@ async function work(
   {
     first: begin,
     feed,
-    options: { before, whenHeld, onText, team, letGo, isBelow },
-  }: { first: First; feed: Feed; options: LaunchOptions },
+    onProgress,
+    words,
+    options: { before, whenHeld, team, letGo, isBelow },
+  }: { first: First; feed: Feed; onProgress: ProgressListener; words: Words; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
   await before?.();
@@ -114,7 +133,12 @@ async function work(
   const origin = first.type === 'run-started' ? first.forkOf : await storedForkOf(lines);
   const fork = origin && (await openFork({ runId, fork: origin, store, lines }));
   const act = fork?.perform ?? perform;
-  const withText: Perform = onText ? (command, context) => act(command, addOnText(context, onText)) : act;
+  const withText: Perform = (command, context) => {
+    const onText = words.listener();
+    return onText || command.kind === 'call-model'
+      ? act(command, withListeners(context, { onText, onProgress }))
+      : act(command, context);
+  };
   const opening = await openRun(runId, { journal: store, clock, perform: withText });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
@@ -130,6 +154,7 @@ async function work(
       throw new Error(`There is no run "${runId}" in this store`);
     const watch = (events: readonly RunEvent[], now: RunState): void => {
       notice(events, now);
+      words.state = now;
       feed.push(events);
       if (now.outcome) ended = now;
     };
@@ -152,14 +177,20 @@ async function work(
   }
 }
 
-/** The context of a command with the run's `onText`. A getter, because the signal is created on first access. */
-const addOnText = (context: CommandContext, onText: NonNullable<CommandContext['onText']>): CommandContext => ({
+type ProgressListener = NonNullable<CommandContext['onProgress']>;
+
+/** The context of a command with the run's listeners. A getter, because the signal is created on first access. */
+const withListeners = (
+  context: CommandContext,
+  { onText, onProgress }: Pick<CommandContext, 'onText' | 'onProgress'>,
+): CommandContext => ({
   clock: context.clock,
   get signal() {
     return context.signal;
   },
   tell: (happening) => context.tell(happening),
   onText,
+  onProgress,
 });
 
 /** The original run of a stored fork; undefined if the stored run is no fork. */
@@ -171,14 +202,16 @@ async function storedForkOf([first]: readonly StoredEvent[]): Promise<ForkOf | u
   return forkSchema.parse(forkOf);
 }
 
-function settle(working: Promise<RunReport>, feed: Feed): Promise<RunReport> {
+function settle(working: Promise<RunReport>, feed: Feed, words: Words): Promise<RunReport> {
   return working.then(
     (report) => {
       feed.end();
+      words.end(report);
       return report;
     },
     (error: unknown) => {
       feed.end({ error });
+      words.fail(error);
       throw error;
     },
   );

@@ -35,3 +35,9 @@ export class DefinitionChanged extends Error {
     return typeof value === 'object' && value !== null && changedMark in value;
   }
 }
+
+/** For callers without types. */
+export function checkRunId(runId: unknown): void {
+  if (typeof runId !== 'string' || runId === '')
+    throw new TypeError(`The id of a run is a text, such as report.runId. It was given as ${JSON.stringify(runId)}`);
+}

@@ -9,7 +9,7 @@ import { isDirect } from '../../core/plan/plan-faults.ts';
 import type { Budget, Plan } from '../../core/plan/plan-schema.ts';
 import { callTimesShape, turnShape } from '../../core/plan/team-shapes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
-import type { CallTimes } from '../../core/policy/call-times.ts';
+import type { CallTimes } from '../../core/policy/patience.ts';
 import { refuseTooDeep } from '../../core/values/nesting.ts';
 import type { TextPiece } from '../../ports/engine.ts';
 import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
@@ -42,7 +42,8 @@ export interface RunOptions {
   readonly cache?: boolean;
   /** Cancels the run when it is aborted. Default: none. */
   readonly signal?: AbortSignal;
-  /** Called with text while models write it. The journal holds only the complete text. Default: none. */
+  /** Called with readable text while it is written: `part` says of what. The journal holds only the complete text.
+   *  For the answer alone, read `text` of the run. Default: none. */
   readonly onText?: (piece: TextPiece) => void;
 }
 

@@ -1,7 +1,7 @@
 // The parts that fill the ports: src/wiring.ts passes the real ones, tests pass simulated ones.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import type { CallTimes } from '../../core/policy/call-times.ts';
+import type { CallTimes } from '../../core/policy/patience.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Encode } from '../../ports/encoder.ts';
 import type { Opening, Perform } from '../../ports/engine.ts';
@@ -9,6 +9,7 @@ import type { Grounder } from '../../ports/grounder.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OpenMcp } from '../../ports/mcp.ts';
 import type { Model } from '../../ports/model.ts';
+import type { ModelProbe } from '../../ports/model-probe.ts';
 import type { Tier } from '../define/choose-model.ts';
 
 /** Price of a model in dollars for a million tokens. */
@@ -23,6 +24,8 @@ export interface UsdPrice {
 export type Prices = Readonly<Record<string, UsdPrice>>;
 export interface LoadOptions {
   readonly prices?: Prices | undefined;
+  /** False if the team prints no advice. */
+  readonly advice?: boolean | undefined;
 }
 
 export interface OfferedModels {
@@ -51,6 +54,8 @@ export interface Wiring {
   readonly callTimes?: () => CallTimes;
   /** Lists the available models, the chosen one and the reason. Also asks a local server. */
   readonly surveyModels?: () => Promise<ModelSurvey>;
+  /** Tries what a model can do, by a few short calls. */
+  readonly probeModel?: (name: string) => Promise<ModelProbe>;
   /** Prints advice about a team when it is defined. */
   readonly advise?: (team: string, message: string) => void;
   /** Opens an MCP server as a source of tools, for teams that are described in files. */

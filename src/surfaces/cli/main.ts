@@ -5,13 +5,8 @@
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isRecentNode } from '../../runtime/define/recent-node.ts';
 import type { Wiring } from '../../runtime/run/wiring.ts';
-
-// Needs node:sqlite with `isTransaction`, and TypeScript without a flag. Node 23 never had the former.
-const isRecent = (version: string): boolean => {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major >= 24 || (major === 22 && minor >= 18);
-};
 
 const wire = async (): Promise<Wiring> => (await import('../../wiring.ts')).wiring;
 
@@ -40,16 +35,19 @@ async function begin(): Promise<number> {
   });
 }
 
+/** The report of a run says itself that the offline model was used. */
+const MUTED: readonly (string | undefined)[] = ['MODULE_TYPELESS_PACKAGE_JSON', 'BOSUN_OFFLINE'];
+
 /** Older Nodes warn about SQLite and TypeScript, which a user of this command cannot change. */
 function muteExperimentalWarnings(): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning: Error & { code?: string }) => {
-    if (warning.name === 'ExperimentalWarning' || warning.code === 'MODULE_TYPELESS_PACKAGE_JSON') return;
+    if (warning.name === 'ExperimentalWarning' || MUTED.includes(warning.code)) return;
     process.stderr.write(`${warning.name}: ${warning.message}\n`);
   });
 }
 
-if (!isRecent(process.versions.node)) {
+if (!isRecentNode(process.versions.node)) {
   process.stderr.write(`bosun: this is Node ${process.version}, but Bosun needs Node 22.18, or 24 and later\n`);
   process.exitCode = 2;
 } else {

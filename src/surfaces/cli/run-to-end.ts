@@ -77,7 +77,14 @@ export async function follow(
   { quiet = false, before, cancelOnInterrupt = false }: FollowOptions,
 ): Promise<RunReport> {
   const { terminal, wiring } = cli;
-  const watching = { terminal, now: wiring.clock.now, quiet, ...(before ? { before } : {}) };
+  const stateOf = (runId: string): Promise<RunState | undefined> =>
+    inspectorOf(cli)
+      .state(runId)
+      .then(
+        ({ state }) => state,
+        () => undefined,
+      );
+  const watching = { terminal, now: wiring.clock.now, quiet, stateOf, ...(before ? { before } : {}) };
   const interrupted = stopOnInterrupt(cli, run, { cancels: cancelOnInterrupt });
   try {
     return await Promise.race([watchRun(run, watching), interrupted.happens]);

@@ -26,6 +26,7 @@ const isTable = (file: string): boolean => file.endsWith('word-vectors.bin');
 const team = `
   const { supervisor, worker } = await import('bosun');
   const team = supervisor({
+    advice: false,
     workers: {
       vet: worker({ does: 'treats sick animals', effect: 'read', run: () => 'treated' }),
       kitchen: worker({ does: 'cooks dishes for parties', effect: 'read', run: () => 'cooked' }),

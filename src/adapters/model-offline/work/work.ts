@@ -95,12 +95,22 @@ function goalsFor(slice: Slice, profile: Profile): Goal[] {
   const isAsked = toneOf(slice.instruction) === 'question';
   const [fit] = fitWorkers(slice.instruction, [profile]);
   const searches = only.find(({ fields }) => fields?.some((field) => kindOf(field) === 'query'));
+  // "Compare A and B": a search for each, because few searches find two things at once.
+  const compared = searches ? comparedIn(slice.instruction) : [];
+  if (searches && compared.length > 0)
+    return compared.map((thing) => ({ profile: searches, clause: `Find facts about ${thing}`, fit: 0.25 }));
   const fallback =
     read?.profile ??
     (isAsked ? searches : undefined) ??
     (only.length === 1 && (fit?.score ?? 0) >= FIT_MIN ? only[0] : undefined);
   return fallback ? [{ profile: fallback, clause: slice.instruction, fit: read?.fit ?? 0.25 }] : [];
 }
+
+const COMPARES =
+  /\b(?:compare|contrast)\s+(.{2,80}?)\s+(?:and|with|to|against|or|versus|vs\.?)\s+(.{2,80}?)(?=\s+(?:for|in|on|as|by|when|with)\b|[,.;!?]|$)/i;
+
+/** The two things that are compared; none where the text compares nothing. */
+const comparedIn = (text: string): readonly string[] => COMPARES.exec(text)?.slice(1, 3) ?? [];
 
 const answersOf = (slice: Slice): string =>
   answersWithContent(slice)
@@ -214,7 +224,7 @@ function nothingToDo({ instruction }: Slice, profile: Profile): Reply {
   if ((fit?.score ?? 0) < FIT_MIN)
     return escalate(
       'out-of-scope',
-      `This is outside the scope of this worker (${profile.member.does}): ${instruction.slice(0, 200)}`,
+      `The offline model, which goes by the words of descriptions, finds nothing in "${instruction.slice(0, 200)}" for the worker that ${profile.member.does}; a language model may.`,
     );
   return escalate('low-confidence', `No available tool clearly fits this: ${instruction.slice(0, 200)}`);
 }

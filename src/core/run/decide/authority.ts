@@ -5,7 +5,8 @@
 // neither names tools, the words of the request decide.
 // O2. A confirmation ("yes, do it") takes the effect from the latest turn of the requester that orders one, or from a
 // trusted proposal of the supervisor. Effects named for such a request count only if one of these turns has them: the
-// other turns may repeat untrusted text.
+// other turns may repeat untrusted text. So do effects named after untrusted turns, if the words of the request order
+// another effect of the same worker.
 // O3. A plan that the caller hands in is the caller's order, except for tasks that only ask something.
 // O4. Tasks planned after untrusted text was read get no effect that no task had before.
 // O5. An answer to a task's question counts like the request.
@@ -19,13 +20,14 @@ import { toolGranter } from '../../policy/grant-tools.ts';
 import { orderedEffects } from '../../policy/ordered-effects.ts';
 import { type Order, onlyAsks, readOrders } from '../../policy/read-orders.ts';
 import { type ForeignValue, trustCheck } from '../../policy/trust.ts';
+import type { Result } from '../../reconcile/claim.ts';
 import { trustedReads, writtenReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { effectsOf } from '../effects.ts';
 import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { workOf } from '../worker-slice.ts';
+import { failureOfAnother, workOf } from '../worker-slice.ts';
 import { type Grants, isHandedIn, isTrustedTurn, readsOutside, taintOfAddition } from './trust.ts';
 
 /** What tasks may do: the tools they may call, and the effects that need no person. */
@@ -94,11 +96,12 @@ function ordersOf(
   const workers = workersFor(team, task).filter(({ worker }) => hasEffects(worker));
   if (workers.length === 0) return undefined;
   // O2: earlier turns of the supervisor may repeat untrusted text.
-  const namesMayBePlanted = !history.every(isTrustedTurn) && leansOnEarlierTurns(request);
+  const isAfterUntrusted = !history.every(isTrustedTurn);
   return Object.fromEntries(
     workers.map(({ name, worker, named }) => {
       const ordered = byWords(worker);
       if (named === undefined) return [name, [...ordered]];
+      const namesMayBePlanted = isAfterUntrusted && (ordered.length > 0 || leansOnEarlierTurns(request));
       const isNamed = ({ effect, grant, name: tool }: ToolSpec): boolean =>
         effect !== 'read' &&
         (grant === 'always' || (named.includes(tool) && (!namesMayBePlanted || ordered.includes(tool))));
@@ -259,7 +262,8 @@ function sourcesFor(state: RunState, taskState: TaskState): Parameters<typeof tr
   const { task, answers, plannedAfter } = taskState;
   const results = task.dependsOn.flatMap((id) => {
     const needed = state.tasks.get(id);
-    return needed?.status === 'succeeded' && needed.taintedBy === undefined ? [needed.result?.content] : [];
+    if (needed?.status !== 'succeeded') return [];
+    return needed.taintedBy === undefined || isOfPerson(state, needed) ? [needed.result?.content] : [];
   });
   return {
     trusted: [
@@ -291,16 +295,21 @@ interface UntrustedPart {
 }
 
 /** What the worker gets that was written by, or after, text from outside. */
-function untrustedParts(state: RunState, { task, instruction, plannedAfter }: TaskState): UntrustedPart[] {
+function untrustedParts(state: RunState, taskState: TaskState): UntrustedPart[] {
+  const { task, instruction, plannedAfter, taintedBy: ownTaint } = taskState;
   const parts: UntrustedPart[] = [];
   if (plannedAfter !== undefined) {
     parts.push({ name: 'instruction', value: instruction, from: plannedAfter });
     parts.push({ name: 'input', value: task.input, from: plannedAfter });
+  } else if (ownTaint !== undefined && instruction !== task.instruction) {
+    parts.push({ name: 'instruction', value: instruction, from: ownTaint });
   }
+  const failure = ownTaint === undefined ? undefined : failureOfAnother(taskState);
+  if (failure) parts.push({ name: 'the failure before', value: Object.values(failure), from: ownTaint ?? '' });
   for (const id of task.dependsOn) {
-    const { taintedBy, status, result } = state.tasks.get(id) ?? {};
-    if (taintedBy !== undefined && status === 'succeeded')
-      parts.push({ name: `the result of ${id}`, value: result?.content, from: taintedBy });
+    const needed = state.tasks.get(id);
+    if (needed?.taintedBy !== undefined && needed.status === 'succeeded' && !isOfPerson(state, needed))
+      parts.push(...partsOfResult(id, needed.result, needed.taintedBy));
   }
   for (const { key, value, taintedBy } of writtenReads(state, task.reads))
     if (taintedBy !== undefined) parts.push({ name: key, value, from: taintedBy });
@@ -309,6 +318,25 @@ function untrustedParts(state: RunState, { task, instruction, plannedAfter }: Ta
     parts.push({ name: 'results', value: above.results, from: state.parent?.taintedBy ?? '' });
   return parts;
 }
+
+/** Everything in a result that a function could act on; claims and findings without the names of their fields. */
+function partsOfResult(id: string, result: Result | undefined, from: string): UntrustedPart[] {
+  const { content, claims = [], findings = [], writes } = result ?? {};
+  const facts = [
+    ...claims.map(({ confidence: _, ...claim }) => claim),
+    ...findings.map((each) => [each.where, each.message, each.suggestion]),
+  ];
+  return [
+    { name: `the result of ${id}`, value: content, from },
+    ...(facts.length > 0
+      ? [{ name: `the claims of ${id}`, value: facts.map((fact) => Object.values(fact)), from }]
+      : []),
+    ...(writes ? [{ name: `what ${id} wrote`, value: writes, from }] : []),
+  ];
+}
+
+/** A person's own answer is trusted, also if the person was told something from outside. */
+const isOfPerson = ({ team }: RunState, { worker }: TaskState): boolean => team.workers[worker]?.kind === 'person';
 
 /** The paths of all keys below the parts themselves: results name their keys as they like. */
 function keysWithin(value: unknown, path: readonly string[] = []): string[][] {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Check, missing, ok } from '../doctor/check.ts';
 import { checkMachine } from '../doctor/machine.ts';
+import { checkModel } from '../doctor/model.ts';
 import { checkSpec } from '../doctor/readiness.ts';
 import { rehearse } from '../doctor/rehearsal.ts';
 import { rehearseCases } from '../doctor/rehearse-cases.ts';
@@ -17,13 +18,21 @@ import type { Style } from '../terminal.ts';
 interface DoctorFlags {
   readonly team?: string;
   readonly lenient?: boolean;
+  /** A model to try with a few short calls. */
+  readonly model?: string;
 }
 
-export async function doctorCommand(cli: Cli, { team, lenient = false }: DoctorFlags): Promise<number> {
+export async function doctorCommand(cli: Cli, { team, lenient = false, model }: DoctorFlags): Promise<number> {
   const checks: Check[] = await checkMachine(cli);
+  if (model !== undefined) checks.push(...(await checkModel(cli, model)));
   if (team !== undefined) checks.push(...(await checkTeam(cli, team, lenient)));
   const lacking = checks.filter(({ status }) => status === 'missing').length;
-  cli.terminal.document({ ok: lacking === 0, ...(team === undefined ? {} : { team }), checks });
+  cli.terminal.document({
+    ok: lacking === 0,
+    ...(team === undefined ? {} : { team }),
+    ...(model === undefined ? {} : { model }),
+    checks,
+  });
   print(checks, cli);
   return lacking === 0 ? EXIT.complete : EXIT.failed;
 }

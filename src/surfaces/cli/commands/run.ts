@@ -116,8 +116,17 @@ export async function prepareRequest<T>(
 }
 
 /** What a team needs before its first run, and a word on a model that will cost money. */
-export async function makeReady(cli: Cli, team: Team, source: TeamSource, { quiet = false }): Promise<void> {
-  if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
+export async function makeReady(
+  cli: Cli,
+  team: Team,
+  source: TeamSource,
+  { quiet = false, isSample = false }: { readonly quiet?: boolean | undefined; readonly isSample?: boolean },
+): Promise<void> {
+  if ('name' in source) {
+    const { prepare, reset } = shippedTeams[source.name] ?? {};
+    // The sample shows the same every time, also after runs that refunded or changed something.
+    await (isSample ? reset : prepare)?.(cli.home);
+  }
   if (!quiet && team.spec.models === undefined) await sayModel(cli);
 }
 
@@ -127,7 +136,8 @@ export async function runCommand(cli: Cli, words: readonly string[], flags: RunF
   const file = flags.plan === undefined ? undefined : await readPlanFile(flags.plan, cli.cwd);
   const { team, source, request, options } = await requestOf(cli, words, flags, { plan: file });
   const plan = file && checkPlanFile(file, { team: await specFor(team, options), request, context: options.context });
-  await makeReady(cli, team, source, flags);
+  const isSample = flags.sample === true && 'name' in source && request === shippedTeams[source.name]?.sample;
+  await makeReady(cli, team, source, { ...flags, isSample });
   const runId = cli.wiring.newRunId();
   await rememberTeam(await cli.journal(), runId, source);
   const run = team.run(plan ?? request, {

@@ -1,11 +1,12 @@
 // A run as plain lines, one per notable event, for logs and pipes.
 
-import type { RunEvent } from '../../../core/journal/event.ts';
+import type { EventOf, RunEvent } from '../../../core/journal/event.ts';
 import { describeFailure } from '../../../core/journal/failure.ts';
 import { addedLine } from '../../../core/plan/revision-text.ts';
 import { dialogueIdOf, toolIn } from '../../../core/run/keys.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { count, short } from '../print/wording.ts';
+import { reasonOf, roleWords, seconds } from './calls.ts';
 
 const WIDTH = 100;
 
@@ -45,9 +46,70 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
       return `draft, ${count(event.pending.length, 'task')} still running: ${short(event.answer, 3 * WIDTH)}`;
     case 'deadline-reached':
       return 'the time is up';
+    case 'model-call-started':
+    case 'model-call-finished':
+    case 'model-call-retried':
+    case 'consult-retried':
+    case 'consult-abandoned':
+      return lineOfCall(event, state);
     default:
       return lineOfTask(event, state);
   }
+}
+
+type CallEvent = Extract<
+  RunEvent,
+  { type: `model-call-${'started' | 'finished' | 'retried'}` | `consult-${'retried' | 'abandoned'}` }
+>;
+
+/** Which role is asked, and why anything is asked again. */
+function lineOfCall(event: CallEvent, state: RunState): string | undefined {
+  switch (event.type) {
+    case 'model-call-started': {
+      const { prepared, callId } = state.dialogues.get(dialogueIdOf(event.callId))?.call ?? {};
+      const isFirst = callId?.endsWith('/m1') && isOfRole(event.callId, state);
+      // The offline model answers at once.
+      return isFirst && prepared && prepared.provider !== 'offline'
+        ? `${speakerOf(event.callId, state)} → ${prepared.model}`
+        : undefined;
+    }
+    case 'model-call-finished': {
+      const { reading } = event;
+      const who = speakerOf(event.callId, state);
+      if (reading.kind === 'cut')
+        return `${who}: the reply was cut at ${count(event.usage.outputTokens, 'token')}, asking for the rest`;
+      return reading.kind === 'malformed'
+        ? `${who}: the reply could not be read${isRepaired(event, state) ? ', asking again' : ''}: ${short(reading.errors, WIDTH)}`
+        : undefined;
+    }
+    case 'model-call-retried': {
+      const { failure, notBefore, at, dialogue } = event;
+      const who = speakerOf(event.callId, state);
+      if (failure.code === 'too-long') return `${who}: the input is too long for the model, shortening it`;
+      if (failure.code === 'rate-limited') return `${who}: waiting ${seconds(notBefore - at)} for ${reasonOf(failure)}`;
+      const retries = state.dialogues.get(dialogue)?.retries ?? 1;
+      return `${who}: retry ${retries} in ${seconds(notBefore - at)}: ${reasonOf(failure)}`;
+    }
+    case 'consult-retried':
+      return `${roleWords(event.key)}: retry in ${seconds(event.notBefore - event.at)}: ${reasonOf(event.failure)}`;
+    case 'consult-abandoned':
+      return `${roleWords(event.key)} failed: ${short(describeFailure(event.failure), WIDTH)}`;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** A reply that could not be read is asked for again once. */
+const isRepaired = ({ callId }: EventOf<'model-call-finished'>, { dialogues }: RunState): boolean =>
+  dialogues.get(dialogueIdOf(callId))?.view.exchanges.at(-1)?.kind === 'repair';
+
+const isOfRole = (callId: string, state: RunState): boolean =>
+  'consult' in (state.dialogues.get(dialogueIdOf(callId))?.owner ?? {});
+
+/** The task that a call is for, or what the role does that makes it. */
+export function speakerOf(callId: string, state: RunState): string {
+  const owner = state.dialogues.get(dialogueIdOf(callId))?.owner;
+  return owner && 'consult' in owner ? roleWords(owner.consult) : taskOfCall(callId, state);
 }
 
 const withdrawnIn = (taskIds: readonly string[] = []): string =>
@@ -74,7 +136,7 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
     case 'task-asked':
       return `${event.taskId} asks: ${short(event.question, WIDTH)}`;
     case 'retry-scheduled':
-      return `${event.taskId} again (${event.because}${event.reason === undefined ? '' : `: ${short(event.reason, WIDTH)}`})`;
+      return againLine(event, state);
     case 'split-asked':
       return `${event.taskId}: asking for smaller pieces (${short(event.reason, WIDTH)})`;
     case 'split-declined':
@@ -89,6 +151,21 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
     default:
       return undefined;
   }
+}
+
+const BECAUSE = {
+  transient: 'again',
+  merit: 'again',
+  'stronger-model': 'again with a stronger model',
+  fallback: 'goes to its fallback',
+  person: 'again, because a person asks for it',
+} as const;
+
+function againLine({ taskId, because, notBefore, at, reason }: EventOf<'retry-scheduled'>, state: RunState): string {
+  const task = state.tasks.get(taskId);
+  const wait = notBefore - at >= 1_000 ? ` in ${seconds(notBefore - at)}` : '';
+  const why = task?.failure ? reasonOf(task.failure) : (reason ?? '');
+  return `${taskId} ${BECAUSE[because]}${wait}, attempt ${(task?.attempt ?? 0) + 1}${why === '' ? '' : `: ${short(why, WIDTH)}`}`;
 }
 
 /** Ids of calls begin with the id of their dialogue, which knows its task. */

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { supervisor, worker } from 'bosun';
 import { describe, expect, it } from 'vitest';
+import { screen } from '../../../../test/support/screen.ts';
 import type { Terminal } from '../terminal.ts';
 import { watchRun } from './watch.ts';
 
@@ -25,26 +26,6 @@ const plan = {
     { id: 'second', worker: 'writer' as const, ...task, instruction: 'Write a letter\u001b[31m', dependsOn: ['first'] },
   ],
 };
-
-function screen(options: { live: boolean; columns: number }): { terminal: Terminal; written: () => string } {
-  let written = '';
-  const write = (text: string): void => {
-    written += text;
-  };
-  const terminal: Terminal = {
-    json: false,
-    rows: 24,
-    proseWidth: 80,
-    say: () => {},
-    document: () => {},
-    note: (line) => write(`${line}\n`),
-    draw: write,
-    paint: (_, text) => text,
-    paintNote: (_, text) => text,
-    ...options,
-  };
-  return { terminal, written: () => written };
-}
 
 const watch = (terminal: Terminal) => watchRun(newTeam().run(plan), { terminal, now: Date.now, quiet: false });
 

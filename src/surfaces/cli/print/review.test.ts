@@ -57,6 +57,8 @@ describe('the arguments of a call that needs approval', () => {
     ['a tag character', 'a\u{e0041}b', 'a\\u{e0041}b'],
     ['a variation selector', 'a\ufe0fb', 'a\\u{fe0f}b'],
     ['a Hangul filler', 'a\u3164b', 'a\\u{3164}b'],
+    ['a blank of Braille', 'a\u2800b', 'a\\u{2800}b'],
+    ['more spaces than a text needs', `a${' '.repeat(10)}b`, `a${' '.repeat(8)}\\u{20}\\u{20}b`],
     ['a delete character', 'a\u007fb', 'a\\u{7f}b'],
     ['a control character of the second set', 'a\u009bb', 'a\\u{9b}b'],
     ['a line separator', 'a\u2028b', 'a\\u{2028}b'],

@@ -2,7 +2,7 @@
 
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1_000)} s`;
   const hours = Math.floor(minutes / 60);
@@ -34,10 +34,11 @@ export const harmless = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 
 /**
- * Characters that hide, move or break other text: control, bidirectional, zero-width and tag characters, and spaces that
- * are not the space.
+ * Characters that hide, move or break other text: control, bidirectional, zero-width and tag characters, spaces and blanks
+ * that are not the space, and so many spaces that they push text out of sight.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|(?<= {8}) /gu;
 
 /** The text with such characters written out, so that a person sees what is there. Line breaks stay. */
 export const visible = (text: string): string =>

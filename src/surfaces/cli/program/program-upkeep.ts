@@ -39,11 +39,12 @@ export function addUpkeep(program: Command, act: Act): void {
     );
 
   withLenient(program.command('doctor'))
-    .description('Check this machine and, with --team, whether a team is ready for production.')
+    .description('Check this machine, whether a team is ready for production, and what a model can do.')
     .option('-t, --team <name|path>', 'the team to check')
+    .option('-m, --model <provider/model>', 'the model to try, with one short call of each kind')
     .addHelpText(
       'after',
-      examples('bosun doctor', 'bosun doctor --team ./team.ts --json', 'bosun doctor --team .claude/agents'),
+      examples('bosun doctor', 'bosun doctor --team ./team.ts --json', 'bosun doctor --model ollama/llama3.2'),
     )
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -99,7 +100,9 @@ function addSwitch(program: Command, act: Act): void {
     const command = withTeam(switching.command(way))
       .argument('<kind>', 'tool or worker')
       .argument('<name>', 'its name')
-      .description(way === 'off' ? 'Disable it, also in active runs.' : 'Enable it again.');
+      .description(
+        way === 'off' ? 'Disable a tool or worker, also in runs that are under way.' : 'Enable a tool or worker again.',
+      );
     if (way === 'off')
       command
         .option('--reason <text>', 'the reason, shown in affected runs')

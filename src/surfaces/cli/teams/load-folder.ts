@@ -20,7 +20,7 @@ export interface FolderSource {
 
 export type FolderCli = Pick<Cli, 'cwd' | 'env' | 'terminal' | 'wiring'>;
 
-export interface DefinedFolder {
+interface DefinedFolder {
   readonly definition: TeamDefinition;
   /** Faulty files that were skipped. */
   readonly skipped: readonly string[];

@@ -1,9 +1,9 @@
 // Asks a local Ollama which models it has. Only for commands that report them: starting a run never waits for it.
 
 import { z } from 'zod';
-import { ollamaAddress } from './addresses.ts';
-import { type Env, settingOf } from './providers.ts';
-import { whyNotReal } from './real-models.ts';
+import { ollamaAddress } from '../addresses.ts';
+import { type Env, settingOf } from '../providers.ts';
+import { whyNotReal } from '../real-models.ts';
 
 interface OllamaProbe {
   readonly url: string;
