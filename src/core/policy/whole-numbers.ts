@@ -200,7 +200,7 @@ function spokenNumbers(where: Written): NumberFound[] {
 
 const FULL_WIDTH = /[\uff04\uff10-\uff19]/g;
 /** Digits and the dollar of full width as plain ones. */
-export const withAscii = (text: string): string =>
+const withAscii = (text: string): string =>
   text.replaceAll(FULL_WIDTH, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
 /** "14–16", "3×30": two numbers. */

@@ -210,7 +210,7 @@ describe('a part of a value', () => {
         [`https://${one}.org/?a=1;b${mark}${two}`, [two, String(two), `b${mark}${two}`, `https://${one}.org`]] as const,
     );
 
-  it('never matches, whatever stands around the value; the whole value does', () => {
+  it('never matches in any surroundings; the whole value does', () => {
     fc.assert(
       fc.property(fc.oneof(path, mail, id, amount, hex, url), around, ([whole, parts], [before, after]) => {
         const text = `${before}${whole}${after}`;
