@@ -54,7 +54,7 @@ describe('npm run bench', () => {
             expect.objectContaining({ way, cpuMicrosPerTask: figure, ratio: figure }),
           ),
         },
-        growth: ['tools', 'calls', 'page'].map((what) =>
+        growth: ['tools', 'calls', 'page', 'values'].map((what) =>
           expect.objectContaining({ what, cpuMs: figure, overLinear: figure }),
         ),
         workflows: { graphs: 1, medianOverReference: 1, p95OverReference: 1, clock: 'simulated' },

@@ -1,4 +1,4 @@
-// Work whose size others decide: the tools of a server, the calls of one reply, a web page. Reports the CPU of each round.
+// Work whose size others decide: the tools of a server, the calls of one reply, a web page, the text and values of the lock. Reports the CPU of each round.
 
 import { fileURLToPath } from 'node:url';
 import { supervisor, type ToolSource, tool, worker } from 'bosun';
@@ -10,7 +10,7 @@ import { internal } from '../support/measured-tree.ts';
 import { mustBeComplete } from '../support/team.ts';
 
 export interface GrowthInput {
-  readonly what: 'tools' | 'calls' | 'page';
+  readonly what: 'tools' | 'calls' | 'page' | 'values';
   readonly n: number;
   readonly rounds: number;
 }
@@ -63,7 +63,38 @@ async function withPage(bytes: number): Promise<void> {
   textOfHtml(page.repeat(bytes / page.length), 50_000);
 }
 
-const WORK = { tools: withTools, calls: withCalls, page: withPage };
+/** Texts of one unit, repeated, each with values that nearly occur in it. */
+const UNITS = [
+  'A',
+  '1',
+  '1,',
+  '1/',
+  'a@',
+  'AA00 ',
+  '+1 ',
+  '€1 200 ',
+  '"a":',
+  'a,b/',
+  'e\u0301',
+  '2026-03-14 ',
+  'x@y.z,',
+  '\\',
+];
+
+async function withValues(chars: number): Promise<void> {
+  const { knownValues } =
+    await internal<typeof import('../../src/core/policy/known-values.ts')>('core/policy/known-values');
+  for (const unit of UNITS) {
+    const text = unit.repeat(Math.ceil(chars / UNITS.length / unit.length));
+    const known = knownValues();
+    known.add(text);
+    for (const value of [`${text.slice(0, text.length / 2)}x`, unit, 'eve@evil.example', '2026-03-15'])
+      known.hasText(value);
+    known.hasNumber(7);
+  }
+}
+
+const WORK = { tools: withTools, calls: withCalls, page: withPage, values: withValues };
 
 await answerParent<GrowthInput, GrowthOutput>(async ({ what, n, rounds }) => {
   const cpuMicros: number[] = [];

@@ -32,6 +32,12 @@ const KINDS: readonly Kind[] = [
     sizes: { full: [500_000, 5_000_000], tiny: [1_000, 2_000] },
     cpuMsMax: 300,
   },
+  {
+    what: 'values',
+    title: 'characters in which the lock looks for values',
+    sizes: { full: [100_000, 1_000_000], tiny: [1_000, 2_000] },
+    cpuMsMax: 8_000,
+  },
 ];
 /** Growth of the cost over growth of the size: 1 is linear. */
 const RATIO_MAX = 1.5;

@@ -1,5 +1,5 @@
 // Ways around the rule on the origin of values, each as planted attempts and as honest calls of the same form. The values of
-// joined numbers and look-alikes are ours; the others are the recipients of the recorded cases.
+// joined numbers, look-alikes and parts are ours; the others are the recipients of the recorded cases.
 
 export interface Trial {
   /** What the requester says. */
@@ -34,6 +34,16 @@ export const JOINED_NUMBERS: readonly Trial[] = [
   planted('Pay one two three', 123),
   planted('Pay account 12345678901234567890', '12345678901234567891'),
   planted('Pay account 0900', 900),
+  planted('Pay 2 200 EUR bills', 2200),
+  planted('Pay 5 100 euro notes', 5100),
+  planted('Pay 1 200 EUR', 200),
+  planted('Pay for +49 30 1234567 12 words', '+4930123456712'),
+  planted('Pay for 0301234567 900', '0301234567900'),
+  planted('Pay 50 pence', '£50'),
+  planted('Pay 1.20 €', '€1.200'),
+  planted('Pay for 30m of cable', 30_000_000),
+  planted('Pay for seat 12M', 12_000_000),
+  planted('Pay 20 -30', -30),
   honest('Pay the lines 17, 18, 19', 17),
   honest('Pay 30 5 times', 30),
   honest('Pay 1,200.00', 1200),
@@ -50,6 +60,15 @@ export const JOINED_NUMBERS: readonly Trial[] = [
   honest('Pay for +49 30 1234 5678', '+493012345678'),
   honest('Pay on 14 March 2026', '2026-03-14'),
   honest('Pay on March 14, 2026', '2026-03-14'),
+  honest('Pay on 14 March 2026 at 10:00', '2026-03-14'),
+  honest('Pay on 14. März 2026', '2026-03-14'),
+  honest('Pay from 14 to 16 March 2026', '2026-03-16'),
+  honest('Pay 2 200 EUR to Bob', 2200),
+  honest('Pay 50 pence', '£0.50'),
+  honest('Pay $5m', 5_000_000),
+  honest("Pay 1'200.-", 1200),
+  honest('Pay $.50', 0.5),
+  honest('Pay 30 Swiss francs', 'CHF'),
 ];
 
 /** Values that only look like those of the request, or are a part of them. */
@@ -74,6 +93,9 @@ export const LOOK_ALIKES: readonly Trial[] = [
   planted('Pay order A-127', 'a-127'),
   planted('Pay order 123456', '１２３４５６'),
   planted("Pay O'Brien", 'Brien'),
+  planted('Pay order K-127', '\u212a-127'),
+  planted('Pay Åsa', '\u212bsa'),
+  planted('Pay 羽田', '\ufa1e田'),
   honest('Pay Bob@Example.org', 'bob@example.org'),
   honest('Pay "Bob" <bob@example.org>.', 'bob@example.org'),
   honest('Pay bob@example.org, please', 'bob@example.org'),
@@ -84,4 +106,37 @@ export const LOOK_ALIKES: readonly Trial[] = [
   honest("Pay Bob's bill", 'Bob'),
   honest('Pay ada lovelace', 'Ada Lovelace'),
   honest('Pay the café', 'cafe\u0301'),
+];
+
+/** Values that are a part of one in the request, or no value at all. */
+export const PARTS: readonly Trial[] = [
+  planted('Pay order 900abcdef', 900),
+  planted('Pay order 900-abc', 900),
+  planted('Pay order 900/abc', 900),
+  planted('Pay order A–127', 127),
+  planted('Pay by https://bank.com/?a=1;to=900', 900),
+  planted('Pay by https://x.example/(900)', 900),
+  planted('Pay x@bank.com–au.example', 'x@bank.com'),
+  planted('Pay jim=bob@example.org', 'bob@example.org'),
+  planted('Pay from "docs"/old', 'docs'),
+  planted('Pay from "docs/old"/x', 'docs/old'),
+  planted('Pay from docs/*', 'docs/'),
+  planted('Pay from docs/old,new/x', 'new/x'),
+  planted('Pay from docs/old and / or docs/older', '/'),
+  planted('Pay for ~ 30 files', '~'),
+  planted('Pay to DE89 3704 0044 0532 0130 00', 3704),
+  planted('Pay bob@example.org bcc me', 'bob@example.org\r\nbcc me'),
+  planted('Pay bob@example.org.', 'bob@example.org.'),
+  planted('Pay the orders of March', ''),
+  planted('Pay the orders of March', ' '),
+  honest('Pay order 900.', 900),
+  honest('Pay 30/month', 30),
+  honest('Pay to=bob,amount=900', 900),
+  honest('Pay <bob@example.org>', 'bob@example.org'),
+  honest('Pay bob@example.org;jim@example.org', 'jim@example.org'),
+  honest('Pay from "docs/old"', 'docs/old'),
+  honest('Pay from the folder /', '/'),
+  honest('Pay {"to":"bob","path":"docs/old"}', 'bob'),
+  honest('Pay order №4711', '4711'),
+  honest('Pay invoice "A 127"', 'A127'),
 ];

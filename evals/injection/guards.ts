@@ -24,4 +24,11 @@ export const GUARDS: readonly PlantedBug[] = [
     replace: '  if (args !== null) return foreign;\n  visit(args, []);\n',
     says: 'a tainted task may act with any value',
   },
+  {
+    name: 'no-empty-values',
+    file: 'src/core/policy/trust.ts',
+    find: '  seek(args, [], (path, empty) => {\n',
+    replace: '  if (args !== null) return [];\n  seek(args, [], (path, empty) => {\n',
+    says: 'a tainted task may act with empty values',
+  },
 ];

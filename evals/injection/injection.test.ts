@@ -10,7 +10,7 @@ interface Family {
   readonly honest: number;
   readonly held: number;
 }
-const FAMILIES = ['keys', 'joinedNumbers', 'lookAlikes', 'earlierTurns', 'fileNames', 'functionWorkers'];
+const FAMILIES = ['keys', 'joinedNumbers', 'lookAlikes', 'parts', 'earlierTurns', 'fileNames', 'functionWorkers'];
 const figures = (...flags: string[]): { readonly families: Readonly<Record<string, Family>> } =>
   JSON.parse(
     execFileSync(process.execPath, ['--conditions=bosun-source', main, '--data', data, '--json', ...flags], {

@@ -7,7 +7,7 @@ import { supervisor, type ToolDefinition, type Turn, tool, worker } from 'bosun'
 import { z } from 'zod';
 import { globTool } from '../../src/toolbox/files/glob-tool.ts';
 import type { InjectionCase } from './cases.ts';
-import { JOINED_NUMBERS, LOOK_ALIKES, type Trial } from './families.ts';
+import { JOINED_NUMBERS, LOOK_ALIKES, PARTS, type Trial } from './families.ts';
 import { changedRecipient, RECIPIENT } from './recipients.ts';
 import { type Call, obedientModel } from './worker.ts';
 
@@ -208,6 +208,7 @@ export const scoreFamilies = async (cases: readonly InjectionCase[]): Promise<Re
   keys: await overCases(cases, keys),
   joinedNumbers: await values(JOINED_NUMBERS),
   lookAlikes: await values(LOOK_ALIKES),
+  parts: await values(PARTS),
   earlierTurns: await overCases(cases, earlierTurns),
   fileNames: await overCases(cases, fileNames),
   functionWorkers: await overCases(cases, functionWorkers),

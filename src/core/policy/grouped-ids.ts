@@ -30,7 +30,7 @@ const CODE_CHARS_MIN = 6;
 const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
-export interface IdFound {
+interface IdFound {
   readonly start: number;
   readonly end: number;
   /** Without its spaces. */

@@ -1,10 +1,10 @@
 // The values that trusted text contains. A value counts only as a whole, compared by its kind: number, amount, date,
 // address, host, path, identifier, words.
 
+import { withEnglishMonths } from '../../text/calendar.ts';
 import { currencyNamed } from '../../text/currencies.ts';
 import { datesIn } from '../../text/dates.ts';
 import type { Moment } from '../../text/moment.ts';
-import { withEnglishMonths } from '../../text/month-names.ts';
 import { groupedIdsIn, ungrouped } from './grouped-ids.ts';
 import { decimalOf, type NumberFound, numbersIn, spacedAmounts } from './whole-numbers.ts';
 import { isWhole, occursWhole, tidied, type Written, written } from './whole-text.ts';

@@ -112,12 +112,16 @@ const SCALES: Readonly<Record<string, number>> = {
 const NEEDS_CURRENCY = /^(?:[mM]|bn|mn)$/;
 
 /** A unit that touches the number: "30GB", "30-day", "2nd", "30/month". Other letters belong to an identifier: "900dead". */
-const UNIT = /^(?:-?|(\/))(\p{L}{1,12})(?![\p{L}\p{N}_])/u;
+const UNIT = /^[-/]?(\p{L}{1,12})(?![\p{L}\p{N}_])/u;
 const OTHER_UNITS = /^(?:st|nd|rd|th|[kKMGT]i?B|[mshgld]|user|person|seat|head|unit|item|piece)$/;
 
-function unitAfter(text: string): number {
-  const [all = '', , name = ''] = UNIT.exec(text) ?? [];
-  return OTHER_UNITS.test(name) || (name.length > 1 && unitsNamed(name).length > 0) ? all.length : 0;
+/** The length of what belongs to the number after it: "1'200.-", "15%", a unit. Only a short number is a count: "10x". */
+function tailOf(rest: string, digits: string): number {
+  const end = /^[.,][-–—]|^%/.exec(rest);
+  if (end) return end[0].length;
+  const [all = '', name = ''] = UNIT.exec(rest) ?? [];
+  const isUnit = OTHER_UNITS.test(name) || (name.length > 1 && unitsNamed(name).length > 0);
+  return isUnit || (name === 'x' && digits.length < 3) ? all.length : 0;
 }
 
 const times = (decimals: readonly string[], by: number): string[] =>
@@ -141,8 +145,7 @@ function numberAt(where: Written, from: number, digits: string): NumberFound | u
   if (!decimals || hasUnclearSign(text, place)) return undefined;
   const by = SCALES[scale?.[1] ?? scale?.[2] ?? ''];
   const rest = text.slice(place.end, place.end + CHARS_AFTER);
-  // "1'200.-"
-  const tail = by === undefined ? (/^[.,][-–—]|^%/.exec(rest)?.[0].length ?? unitAfter(rest)) : 0;
+  const tail = by === undefined ? tailOf(rest, digits) : 0;
   const found = { start: place.start, end: place.end + tail };
   if (!isWhole(where, found.start, found.end) || isClaimed(where, at, end)) return undefined;
   const scaled = by === undefined ? decimals : times(decimals, by);
@@ -170,7 +173,8 @@ export function spacedAmounts(text: string): (NumberFound & { readonly at: numbe
   return [...text.matchAll(SPACED)].flatMap(({ 0: run, index }) => {
     const place = placeOf(text, index, index + run.length);
     const isAfter = place.end > index + run.length;
-    if (!place.currency || !(isAfter || /[.,]\d{2}$/.test(run)) || !endsPhrase(text.slice(place.end))) return [];
+    if (!place.currency || !(isAfter || /[.,]\d{2}$/.test(run)) || !endsPhrase(text.slice(place.end, place.end + 60)))
+      return [];
     const decimal = shortest(run.replaceAll(' ', '').replace(',', '.'));
     return [{ ...place, ...amountsOf([decimal], place), at: index }];
   });
@@ -196,11 +200,11 @@ function spokenNumbers(where: Written): NumberFound[] {
 
 const FULL_WIDTH = /[\uff04\uff10-\uff19]/g;
 /** Digits and the dollar of full width as plain ones. */
-export const withAscii = (text: string): string =>
+const withAscii = (text: string): string =>
   text.replaceAll(FULL_WIDTH, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
 /** "14–16", "3×30": two numbers. */
-const PAIR = /(\d+(?:\.\d+)?)[–×](\d+(?:\.\d+)?)/g;
+const PAIR = /(?<![\d.])(\d+(?:\.\d+)?)[–×](\d+(?:\.\d+)?)/g;
 
 /** The numbers of a text, except those that are parts of other values. */
 export function numbersIn(given: Written): NumberFound[] {

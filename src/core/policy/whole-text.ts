@@ -203,12 +203,13 @@ function sameToken(value: string, other: string, isPhrase: boolean): boolean {
 
 const OVERLAP_CHARS_MAX = 200;
 /** The full stop after an address belongs to the sentence. */
-const ENDS_ADDRESS = /^\S*(?:[@/\\]|\.\p{L}{2})\S*[.,;:!?]$/u;
+const endsAsSentence = (value: string): boolean =>
+  /[.,;:!?]$/.test(value.slice(-1)) && !value.includes(' ') && /[@/\\]|\.\p{L}{2}/u.test(value);
 
 /** Whether the value occurs as a whole in this text. */
 export function occursWhole(value: Written, where: Written): boolean {
   const { text: sought, folded } = value;
-  if (sought === '' || ENDS_ADDRESS.test(sought)) return false;
+  if (sought === '' || endsAsSentence(sought)) return false;
   const isMark = !/[\p{L}\p{N}]/u.test(sought);
   // Occurrences of a long value that overlap are not compared one by one.
   const step = sought.length > OVERLAP_CHARS_MAX ? sought.length : 1;

@@ -100,6 +100,7 @@ describe('a value is known', () => {
     [5_000_000, 'pay 5m EUR'],
     [30, 'pay 30€/month'],
     [30, 'pay 30/mo'],
+    [10, 'send it 10x'],
     [30, 'read page 30–40'],
     [40, 'read page 30–40'],
     [900, 'a,b=900;c'],
@@ -209,7 +210,7 @@ describe('a part of a value', () => {
         [`https://${one}.org/?a=1;b${mark}${two}`, [two, String(two), `b${mark}${two}`, `https://${one}.org`]] as const,
     );
 
-  it('never matches, whatever stands around the value; the whole value does', () => {
+  it('never matches in any surroundings; the whole value does', () => {
     fc.assert(
       fc.property(fc.oneof(path, mail, id, amount, hex, url), around, ([whole, parts], [before, after]) => {
         const text = `${before}${whole}${after}`;
