@@ -12,21 +12,21 @@ const percent = number({ min: 0, max: 100 });
 /** The longest reply of each role. A model that reasons has `outputTokensMax` by default, because its thoughts count. */
 const outputTokensShape = shapeOf(
   {
-    /** The route of a request, in tokens. Default: 600. */
+    /** Most tokens for routing a request. Default: 600. */
     triage: optional(positiveCount),
-    /** A plan, in tokens. Default: `outputTokensMax`. */
+    /** Most tokens of a plan. Default: `outputTokensMax`. */
     plan: optional(positiveCount),
-    /** A worker's reply, in tokens. Default: `outputTokensMax`. */
+    /** Most tokens of a call of a worker. Default: `outputTokensMax`. */
     work: optional(positiveCount),
-    /** A rewritten instruction, in tokens. Default: 1,024. */
+    /** Most tokens of a rewritten instruction. Default: 1,024. */
     refine: optional(positiveCount),
-    /** A ruling on a conflict, in tokens. Default: 1,024. */
+    /** Most tokens of a ruling. Default: 1,024. */
     judge: optional(positiveCount),
-    /** The answer, in tokens. Default: `outputTokensMax`. */
+    /** Most tokens of the answer. Default: `outputTokensMax`. */
     synthesise: optional(positiveCount),
-    /** The verdict on an answer, in tokens. Default: 1,536. */
+    /** Most tokens of a review of the answer. Default: 1,536. */
     criticise: optional(positiveCount),
-    /** Long results made shorter, in tokens. Default: `outputTokensMax`. */
+    /** Most tokens of condensed results. Default: `outputTokensMax`. */
     condense: optional(positiveCount),
   },
   { strict: true },
