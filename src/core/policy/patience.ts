@@ -152,7 +152,7 @@ export interface SilenceLimits {
 export type CallTimes = { readonly [K in 'silenceMs' | 'firstTokenMs']?: number | undefined };
 
 /** How often the same work may run out of time before the next step is taken; each try has twice the time of the last. */
-export const TIMEOUTS_MAX = 3;
+const TIMEOUTS_MAX = 3;
 
 export const timesTheTime = (timeouts: number): number => 2 ** Math.min(timeouts, TIMEOUTS_MAX - 1);
 

@@ -3,8 +3,7 @@
 import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
 import { streamedText } from '../../core/answer/streamed-text.ts';
-import { costOf } from '../../core/budget/money.ts';
-import { capOfCall } from '../../core/budget/output-caps.ts';
+import { capOfCall, costOf } from '../../core/budget/money.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
 import { crewOf, membersOf } from '../../core/plan/pools.ts';
