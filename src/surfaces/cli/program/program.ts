@@ -16,7 +16,7 @@ function withRequest(command: Command): Command {
     command
       .argument('[request...]', 'the request; "-" reads it from standard input')
       .option('-f, --file <file>', 'read the request from a text file'),
-  ).option('--sample', "use the team's sample request if none is given");
+  ).option('--sample', "use the team's sample request if none is given, on fresh sample data");
 }
 
 /** Which team does it, and what it is told besides the request. */
