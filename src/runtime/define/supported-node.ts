@@ -8,6 +8,6 @@ const { node, bun, deno } = process.versions as Readonly<Record<string, string |
 if (bun === undefined && deno === undefined && !isRecentNode(node ?? '')) {
   const error = new Error(`Bosun needs Node 22.18, or 24 and later; this is Node ${node}`);
   // Nothing in our files or in those of the caller is wrong.
-  error.stack = error.message;
+  error.stack = String(error);
   throw error;
 }

@@ -5,23 +5,9 @@
 //   V2. stdout belongs to the protocol: what tools print goes to stderr.
 //   V3. Ctrl-C at a terminal is meant for the client, which then closes stdin (V1).
 
-import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
-import { callServed, type PolicyPlace } from './call-served.ts';
+import { callServed } from './call-served.ts';
 import { describeServed } from './describe-served.ts';
-
-export interface ServeOptions {
-  /** The server's name and description for the client. */
-  readonly name: string;
-  /** The server's version for the client. Default: `1.0.0`. */
-  readonly version?: string;
-  /** The tools to serve, made with `tool()`. */
-  readonly tools: readonly ToolDefinition[];
-  /**
-   * Who checks a tool's policy: `here`, before each call, or the `caller`, who can also ask a person. Only tools that
-   * check everything again themselves may leave it to their caller. Default: `here`.
-   */
-  readonly policies?: PolicyPlace;
-}
+import type { ServeOptions } from './serve-options.ts';
 
 /** An optional package, like the one for clients: see sdk.ts of the adapter. */
 async function loadSdk() {
