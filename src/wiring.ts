@@ -28,15 +28,15 @@ function whoami(): string {
 }
 
 /**
- * Opens a journal in an SQLite file.
+ * Opens a journal in an SQLite file. A text is its path.
  *
  * @example
- * const store = await openSqliteJournal({ path: 'runs.db' });
+ * const store = await openSqliteJournal('runs.db');
  * const team = supervisor({ store, workers });
  */
-export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
+export const openSqliteJournal = async (file: string | Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
   const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
-  return sqlite.openSqliteJournal({ clock: systemClock, ...options });
+  return sqlite.openSqliteJournal({ clock: systemClock, ...(typeof file === 'string' ? { path: file } : file) });
 };
 
 const OFFLINE = 'offline';
