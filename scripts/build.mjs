@@ -52,4 +52,7 @@ removeUnreachableDeclarations();
 for (const table of filesIn('src').filter((file) => /\.(?:bin|jsonl)$/.test(file)))
   copyFileSync(path.join(root, 'src', table), path.join(outDir, table));
 // Node looks up the nearest package.json of every module it loads: a short one beside the modules is the quickest.
-writeFileSync(path.join(outDir, 'package.json'), `${JSON.stringify({ type: 'module', sideEffects: false })}\n`);
+writeFileSync(
+  path.join(outDir, 'package.json'),
+  `${JSON.stringify({ type: 'module', sideEffects: ['./runtime/define/supported-node.js'] })}\n`,
+);

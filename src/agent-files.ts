@@ -1,5 +1,6 @@
 // bosun/agent-files: a folder of agent files as a team.
 
+import './runtime/define/supported-node.ts';
 import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';
 import { wiring } from './wiring.ts';
 

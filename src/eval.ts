@@ -1,5 +1,6 @@
 // bosun/eval: labelled cases for a team, run and counted, as `bosun eval` does on the command line.
 
+import './runtime/define/supported-node.ts';
 import { type Evaluation, type EvaluationOptions, evaluateTeam } from './runtime/evaluation/evaluate-team.ts';
 import type { Supervisor } from './runtime/run/supervisor.ts';
 import { wiring } from './wiring.ts';

@@ -1,5 +1,7 @@
 // bosun/forks: the types of `team.fork()` and `team.compare()`, and the comparison of two answers line by line.
 
+import './runtime/define/supported-node.ts';
+
 export type { ForkOptions } from './runtime/forking/begin-fork.ts';
 export type { ForkedTask, ForkReport } from './runtime/forking/compare.ts';
 export { type DiffLine, diffLines } from './runtime/forking/line-diff.ts';

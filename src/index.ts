@@ -1,9 +1,10 @@
 // The public API: what a first team needs, every export by name. The rest has entries of its own: bosun/journal, bosun/mcp,
 // bosun/agent-files, bosun/eval, bosun/forks, bosun/offline, bosun/schemas and bosun/testing. Their types are here as well.
 
+import './runtime/define/supported-node.ts';
 import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';
 import { createSupervisor } from './runtime/run/supervisor.ts';
-import type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
+import type { ServeOptions } from './surfaces/mcp/serve-options.ts';
 import { libraryWiring } from './wiring.ts';
 
 /**
@@ -75,7 +76,7 @@ export type { RoutingExample, RoutingOptions, RoutingRule } from './runtime/rout
 export type { RoutingFigures } from './runtime/routing/routing-figures.ts';
 export type { Preview } from './runtime/run/preview.ts';
 export { DefinitionChanged, RunError } from './runtime/run/run-error.ts';
-export type { RunHandle } from './runtime/run/run-handle.ts';
+export type { RunHandle, TextStream } from './runtime/run/run-handle.ts';
 export type { RunOptions } from './runtime/run/run-started.ts';
 export type { Supervisor, SupervisorOptions } from './runtime/run/supervisor.ts';
 export type { BuildTask, ChoiceTask, ToolContext, WorkContext } from './runtime/run/team.ts';

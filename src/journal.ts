@@ -1,5 +1,7 @@
 // bosun/journal: where runs are stored, and how a stored journal is verified.
 
+import './runtime/define/supported-node.ts';
+
 export type { RunEvent } from './core/journal/event.ts';
 export { type Anchor, type Verdict as AuditVerdict, verifyChain } from './core/journal/hash-chain.ts';
 export type { Clock } from './ports/clock.ts';

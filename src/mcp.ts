@@ -1,6 +1,7 @@
 // bosun/mcp: tools of MCP servers for a team, and tools of a team for MCP clients.
 
-import type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
+import './runtime/define/supported-node.ts';
+import type { ServeOptions } from './surfaces/mcp/serve-options.ts';
 
 /** Serves tools to an MCP client over stdin and stdout; resolves when the client disconnects. */
 export const serveTools = async (options: ServeOptions): Promise<void> =>

@@ -1,5 +1,6 @@
 // bosun/testing: everything a test of a team needs. It depends on no test framework.
 
+import './runtime/define/supported-node.ts';
 import { createSimulatedClock, type SimulatedClock } from './adapters/clock-simulated/simulated-clock.ts';
 import { sha256 } from './adapters/digest-node/sha256.ts';
 import { openRun } from './adapters/engine-local/local-engine.ts';

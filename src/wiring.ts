@@ -8,7 +8,7 @@ import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
 import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journal.ts';
 import { mcp } from './adapters/tools-mcp/mcp.ts';
-import type { CallTimes } from './core/policy/call-times.ts';
+import type { CallTimes } from './core/policy/patience.ts';
 import { SPAN_FORMS, spanIn } from './core/values/span.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';

@@ -52,7 +52,7 @@ export function agentWorker(agent: AgentFile, { reading, supply }: AgentWorkerPa
     faults.push({
       file: model.file,
       line: model.line,
-      message: `${quoted(model.name)} is no model${suggestion(choice.close)} (sonnet, opus, haiku, inherit, fast, balanced, strong, or provider/model)`,
+      message: `${quoted(model.name)} is no model${suggestion(choice.close)}: write sonnet, strong or provider/model`,
     });
   const stepsMax = own?.stepsMax ?? agent.stepsMax;
   const examples = own?.examples ?? agent.description.examples;

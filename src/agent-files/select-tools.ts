@@ -2,7 +2,7 @@
 
 import type { ToolSource } from '../ports/tools.ts';
 import type { ToolDefinition } from '../runtime/define/define-tool.ts';
-import { nearest } from '../text/nearest.ts';
+import { fewOf, nearest } from '../text/nearest.ts';
 import { builtInTool, type ToolSettings } from './built-in-tools.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
 import type { Named } from './read-agent-file.ts';
@@ -105,7 +105,7 @@ function checkRequest({ named, meant }: RequestedTool, { supply, faults, warning
     case 'unknown':
       faults.push({
         ...at,
-        message: `there is no tool ${quoted(named.name)}${suggestion(meant.close) || `: there are ${BUILT_IN.join(', ')}, and those of MCP servers`}`,
+        message: `there is no tool ${quoted(named.name)}${suggestion(meant.close) || `: there are ${fewOf(BUILT_IN)}, and those of MCP servers`}`,
       });
       return;
     case 'mcp': {

@@ -2,7 +2,7 @@
 // one server, which is started once.
 
 import type { SourcedTool, ToolSource } from '../ports/tools.ts';
-import { nearest } from '../text/nearest.ts';
+import { fewOf, nearest } from '../text/nearest.ts';
 import { suggestion } from './fault.ts';
 import { type PolicyRule, ruleOn } from './policy-rule.ts';
 
@@ -30,7 +30,7 @@ export function viewOf(source: ToolSource, { server, wanted, unwanted, policies 
     const lacking = wanted?.find((name) => !names.includes(name));
     if (lacking !== undefined)
       throw new Error(
-        `it has no tool "${lacking}"${suggestion(nearest(lacking, names))} (it has ${names.join(', ') || 'none'})`,
+        `it has no tool "${lacking}"${suggestion(nearest(lacking, names))} (it has ${fewOf(names) || 'none'})`,
       );
     // A policy for a tool that does not exist is probably a typo, so refuse it.
     const guarded = Object.keys(policies).filter((name) => name.startsWith(`mcp__${server}__`));

@@ -51,7 +51,7 @@ function withoutTimes(text: string): { dates: DateFound[]; rest: string } {
         return readings.length > 0 ? [around(rest, match, readings)] : [];
       });
       if (found.length === 0) break;
-      dates.push(...found);
+      for (const each of found) dates.push(each);
       rest = blanked(rest, found);
     }
   }

@@ -65,3 +65,16 @@ function closest(word: string, names: readonly string[]): string | undefined {
 }
 
 const shown = (value: unknown): string => JSON.stringify(value) ?? typeof value;
+
+/** Lists in messages name three at most. */
+const SHOWN_MAX = 3;
+
+/** `a, b, c`, or `a, b, c and 15 more`. */
+export const fewOf = (names: readonly string[]): string =>
+  names.length <= SHOWN_MAX
+    ? names.join(', ')
+    : `${names.slice(0, SHOWN_MAX).join(', ')} and ${names.length - SHOWN_MAX} more`;
+
+/** `a, b or c`, or `a, b, c and 15 more`. */
+export const choicesOf = (names: readonly string[]): string =>
+  names.length < 2 || names.length > SHOWN_MAX ? fewOf(names) : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -80,8 +80,11 @@ function joinOf(before: string, between: string): { join: Join; extra: number } 
   return NOTHING.test(between) ? { join: summed, extra: 0 } : undefined;
 }
 
+/** More than the longest word before a range. */
+const LEAD_CHARS_MAX = 24;
+
 function joined(text: string, a: FoundQuantity, b: FoundQuantity): FoundQuantity | undefined {
-  const how = joinOf(text.slice(0, a.start), text.slice(a.end, b.start));
+  const how = joinOf(text.slice(Math.max(0, a.start - LEAD_CHARS_MAX), a.start), text.slice(a.end, b.start));
   if (!how) return undefined;
   const readings = a.readings.flatMap((x) => b.readings.flatMap((y) => how.join(x, y) ?? []));
   if (readings.length === 0) return undefined;

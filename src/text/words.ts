@@ -68,7 +68,7 @@ export const wordsIn = (text: string): WordFound[] =>
 export const splitName = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
     .replace(/[_\-./]+/g, ' ')
     .toLowerCase();
 

@@ -66,7 +66,7 @@ describe('a request outside what the team does', () => {
     expect(report.routing.outOfScope).toEqual(['a recipe']);
     expect(report.answer).toBe(
       'This is outside what the team does. This is about cooking.\n\n' +
-        'The team handles:\n- billing: explains bills (bills of private customers)',
+        'The team handles:\n- billing: explains bills (bills of private customers)\n\nFor example, ask:\n- Please explain bills',
     );
     expect(report.gaps).toEqual(['Out of scope: a recipe']);
     expect(called).toEqual([]);
@@ -79,7 +79,7 @@ describe('a request outside what the team does', () => {
     const report = await teamOf({ workers: { billing: handsBack() } }).run('How do I boil rice?');
     expect(report).toMatchObject({ status: 'out-of-scope', route: 'direct', failure: null });
     expect(report.answer).toBe(
-      'This is outside what the team does. No rice here.\n\nThe team handles:\n- billing: explains bills',
+      'This is outside what the team does. No rice here.\n\nThe team handles:\n- billing: explains bills\n\nFor example, ask:\n- Please explain bills',
     );
   });
 

@@ -109,11 +109,22 @@ describe('a person who is asked to approve a call', () => {
     expect([report.status, paid]).toEqual(['complete', [60]]);
   });
 
-  it('cannot change them to values that the policy denies or the schema rejects', async () => {
+  it('cannot change them to values that the policy denies', async () => {
     expect(await decide({ kind: 'change', args: { amount: 5_000 } })).toMatchObject({ paid: [] });
-    const { report, paid, lastResults } = await decide({ kind: 'change', args: { amount: 'all' } });
-    expect([report.status, paid]).toEqual(['complete', []]);
-    expect(lastResults()[0]).toContain('do not fit');
+  });
+
+  it('is told at once that changed arguments do not fit the schema, and can decide again', async () => {
+    const { paid, options } = refunding(refund(80));
+    const team = simTeam(options());
+    await team.settle(team.run(one));
+    const change = (amount: unknown) =>
+      team.settle(team.decide('run-1-r1', { kind: 'change', args: { amount } }, { by: 'ilse' }));
+    expect(await change('all')).toEqual({
+      accepted: false,
+      reason: expect.stringContaining('do not fit refund: amount'),
+    });
+    expect(await change(60)).toEqual({ accepted: true });
+    expect([(await team.settle(team.resume('run-1'))).status, paid]).toEqual(['complete', [60]]);
   });
 
   it("may answer in the worker's place", async () => {

@@ -31,7 +31,7 @@ describe('the model of a run', () => {
     const keyless = await place.bosun(['run', '--model', 'openai/gpt-5', 'what do I owe?'], {
       env: { OPENAI_API_KEY: '' },
     });
-    expect([keyless.status, keyless.stderr]).toEqual([1, expect.stringContaining('set OPENAI_API_KEY')]);
+    expect([keyless.status, keyless.stderr]).toEqual([2, expect.stringContaining('set OPENAI_API_KEY')]);
     expect((await place.json(['runs'])).total).toBe(1);
   });
 

@@ -126,6 +126,15 @@ describe('teams', () => {
   });
 });
 
+describe('help', () => {
+  it('is no mistake if it was asked for', async () => {
+    const place = newPlace();
+    for (const words of [['--help'], ['help'], ['help', 'inbox'], ['inbox', '--help']])
+      expect(await place.bosun(words), words.join(' ')).toMatchObject({ status: 0, stderr: '' });
+    expect((await place.bosun([])).status).toBe(2);
+  });
+});
+
 describe('bosun init', () => {
   it('writes a team that runs at once, in a folder with nothing else, and overwrites nothing', async () => {
     const place = newPlace();

@@ -34,15 +34,15 @@ export default supervisor({
 `;
 
 describe('bosun run', () => {
-  it('prints the answer, how long it took and where to look further, without colours in a pipe', async () => {
+  it('prints the answer and one line of how it ended, without colours in a pipe; the times of tasks are in the trace', async () => {
     const place = newPlace();
     place.write('team.ts', CLERK_TEAM);
     const { status, stdout, stderr } = await place.bosun(['run', '--team', './team.ts', 'good', 'morning'], {
       alone: true,
     });
     expect(stdout).toContain('You said: good morning');
-    expect(stdout).toMatch(/complete .* critical path .* speed-up/);
-    expect(stdout).toMatch(/show last/);
+    expect(stdout).toMatch(/\ncomplete · [\d.]+ m?s · \$0 · no model\n$/);
+    expect((await place.bosun(['trace', 'last'])).stdout).toMatch(/time {3}.*one after the other .*, critical path/);
     expect(stdout + stderr).not.toContain(ANSI);
     expect(stderr).toContain('t1 done');
     expect(status).toBe(0);
@@ -144,7 +144,12 @@ describe('bosun run', () => {
   it('exits with 6 for a request that is out of scope, and says what the team does handle', async () => {
     const place = newPlace();
     const { status, stdout } = await place.bosun(['run', '-q', 'write me a poem about autumn']);
-    expect(stdout).toMatch(/outside what the team does[\s\S]*The team handles:\n- [a-z]+: [\s\S]*out-of-scope ·/);
+    expect(stdout).toMatch(
+      /outside what the team does[\s\S]*The team handles:\n- [a-z]+: [\s\S]*For example, ask:\n- .*\n- .*\n/,
+    );
+    expect(stdout).toMatch(
+      /\nout-of-scope · [\d.]+ m?s · \$0 · offline model \(set ANTHROPIC_API_KEY or OPENAI_API_KEY for a real one\)\n$/,
+    );
     expect(stdout).not.toContain('Missing');
     expect(status).toBe(6);
     expect(reportSchema.parse(await place.json(['show', 'last']))).toMatchObject({ status: 'out-of-scope', tasks: [] });

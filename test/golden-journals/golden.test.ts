@@ -10,7 +10,7 @@ import { endingOf } from './golden.ts';
 
 interface Golden {
   readonly runId: string;
-  readonly ending: unknown;
+  readonly ending: { readonly latency: { readonly speedup?: number } };
   readonly lines: readonly StoredEvent[];
 }
 
@@ -26,7 +26,8 @@ const goldens = formats.flatMap((format) =>
 describe('a journal written by an earlier version', () => {
   it.each(goldens)('is whole, and folds to the same end: $name', ({ runId, lines, ending }) => {
     expect(verifyChain(runId, lines, sha256)).toMatchObject({ ok: true });
-    expect(endingOf(runId, lines)).toEqual(ending);
+    const { speedup: _, ...latency } = ending.latency;
+    expect(endingOf(runId, lines)).toEqual({ ...ending, latency });
   });
 
   it('replays the same, or replay names the first decision that differs as written by an earlier version', async () => {

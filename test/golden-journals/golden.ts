@@ -13,6 +13,8 @@ export function endingOf(runId: string, lines: readonly StoredEvent[]) {
   const chain = createChain(runId);
   const state = foldInto(emptyState(), decode(chain, lines, sha256));
   const { status, answer, gaps, tasks, reviews, usage, latency } = reportOf(state, chain.head);
+  // A ratio of the other figures, which later versions compute in another way.
+  const { speedup: _, ...times } = latency;
   return {
     status,
     answer,
@@ -20,6 +22,6 @@ export function endingOf(runId: string, lines: readonly StoredEvent[]) {
     tasks: tasks.map(({ id, worker, status: ended, attempts, result }) => ({ id, worker, status: ended, attempts, result })),
     reviews: reviews.map(({ id, kind, status: decided, decidedBy }) => ({ id, kind, status: decided, decidedBy })),
     usage,
-    latency,
+    latency: times,
   };
 }

@@ -20,7 +20,11 @@ const candidates = (provider: string): string[] => [
 /** Returns the file to import. Throws one line that says what to install. */
 export function findProviderPackage(provider: string, projectFolder: string): string {
   if (!NAME.test(provider)) throw new Error(`"${provider}" is not a valid provider name`);
-  const places = [pathToFileURL(path.join(path.resolve(projectFolder), 'package.json')).href, import.meta.url];
+  // A bundle for CommonJS has no `import.meta.url`.
+  const places = [
+    pathToFileURL(path.join(path.resolve(projectFolder), 'package.json')).href,
+    import.meta.url ?? [],
+  ].flat();
   for (const name of candidates(provider))
     for (const place of places) {
       const manifest = manifestOf(name, place);

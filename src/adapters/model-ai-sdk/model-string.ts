@@ -28,9 +28,18 @@ export function parseModelName(text: string): ModelName {
   return { provider, model };
 }
 
+/** The providers of models that are often written without one. */
+const MAKERS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:gpt-|o[134]\b|chatgpt-)/, 'openai'],
+  [/^claude-/, 'anthropic'],
+  [/^(?:llama|qwen|mistral|gemma|phi|deepseek-r)[\d.:-]/, 'ollama'],
+];
+
 /** A provider alone, or a model alone, needs only its other half. */
 function notAName(text: string): string {
   const usual = Object.hasOwn(DEFAULT_TIERS, text) ? DEFAULT_TIERS[text]?.balanced : undefined;
   if (usual !== undefined) return `"${text}" names a provider but no model: write ${usual}, or another model of it`;
+  const provider = /^\S+$/.test(text) ? MAKERS.find(([beginning]) => beginning.test(text))?.[1] : undefined;
+  if (provider !== undefined) return `"${text}" names no provider: write ${provider}/${text}`;
   return `"${text}" is not a model name: ${FORM}`;
 }

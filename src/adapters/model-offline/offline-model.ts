@@ -58,6 +58,13 @@ export function offlineModel({ id = 'offline', sentences = true }: OfflineModelO
 /** A worker that states the shape of its results; the port does not pass it yet. */
 type Shaped = CrewMember & { readonly output?: StandardSchema | undefined };
 
+const TEXTS_MAX = 40;
+const TEXT_MAX = 2_000;
+
+/** A request may contain a whole log. Router and encoder read its beginning; the rest is routed by its words. */
+const readable = (texts: readonly string[]): string[] =>
+  texts.filter((text) => text.length <= TEXT_MAX).slice(0, TEXTS_MAX);
+
 /** Loaded and used only for a request that words leave open. */
 async function sentencesIn(
   { brief: { subject, crew } }: ModelRequest,
@@ -68,7 +75,7 @@ async function sentencesIn(
   if (question.role !== 'triage' && question.role !== 'plan') return undefined;
   if (isTrusted(weigher, question)) return undefined;
   const profiles = crew.map(cachedProfileOf);
-  const texts = openTexts(question.request, profiles);
+  const texts = readable(openTexts(question.request, profiles));
   if (texts.length === 0) return undefined;
   const { sentencesFor } = await import('./crew/sentences.ts');
   return sentencesFor(texts, profiles);
@@ -79,7 +86,7 @@ async function weigherFor({ brief: { subject, crew, weigh } }: ModelRequest): Pr
   if (!weigh || subject.kind !== 'consult') return undefined;
   const { question } = subject;
   if (question.role !== 'triage' && question.role !== 'plan') return undefined;
-  const texts = weighedTexts(question.request, crew.map(cachedProfileOf));
+  const texts = readable(weighedTexts(question.request, crew.map(cachedProfileOf)));
   const found = await weigh(texts);
   if (!found) return undefined;
   const known = new Map(texts.map((text, at) => [text, found[at]]));

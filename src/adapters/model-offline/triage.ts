@@ -14,6 +14,7 @@ import { grantedTools } from './plan-tasks.ts';
 import { partsOf } from './route-parts.ts';
 import { agreeWithRouter } from './router-agreement.ts';
 import { clausesOf } from './text/clauses.ts';
+import { foreignLanguage } from './text/language.ts';
 import { goalsOf } from './work/goals.ts';
 
 const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0, 69)}…` : text}"`;
@@ -33,6 +34,9 @@ export function triage(
     profiles,
   );
   const workers = workersOf(withFactFinders(found.parts, profiles));
+  const foreign = foreignLanguage(asked, { isCertain: workers.length > 0 });
+  if (foreign !== undefined)
+    return { route: 'out-of-scope', workers: [], reason: foreign, outOfScope: [asked.trim().slice(0, 500)] };
   const reason = reasonFor(found);
   // Small talk asks for nothing, so it is not out of scope.
   const outOfScope = [...found.outOfScope];

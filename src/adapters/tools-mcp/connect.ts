@@ -1,18 +1,12 @@
 // One open connection to a server. Only this file and its imports know the SDK; they are loaded on first use.
 
-import {
-  type CallToolResult,
-  Client,
-  type Progress,
-  ProtocolError,
-  SdkHttpError,
-  type Tool,
-} from '@modelcontextprotocol/client';
+import type { CallToolResult, Progress, Tool } from '@modelcontextprotocol/client';
 import { CallFault } from './call-fault.ts';
-import { HttpTransport } from './http-transport.ts';
+import { openHttpTransport } from './http-transport.ts';
 import type { McpSettings } from './options.ts';
 import { readFault } from './read-fault.ts';
 import type { ResourceBytes } from './read-result.ts';
+import { sdk } from './sdk.ts';
 import { ServerProcess } from './server-process.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { within } from './time-limit.ts';
@@ -61,20 +55,22 @@ export async function connect(settings: McpSettings, started: ServerProcess | un
   }
 }
 
-const refusesHandshake = (error: unknown): boolean =>
-  error instanceof ProtocolError || (error instanceof SdkHttpError && error.status === 400);
+function refusesHandshake(error: unknown): boolean {
+  const { ProtocolError, SdkHttpError } = sdk();
+  return error instanceof ProtocolError || (error instanceof SdkHttpError && error.status === 400);
+}
 
 async function open(
   { place, timeoutMs: callMs }: McpSettings,
   mode: 'legacy' | 'auto',
   server: ServerProcess | undefined,
 ): Promise<Connection> {
-  const http = place.kind === 'http' ? new HttpTransport(place) : undefined;
+  const http = place.kind === 'http' ? openHttpTransport(place) : undefined;
   const transport = http ?? (server && new StdioTransport(server));
   if (!transport) throw new Error('A server over stdio needs its process');
   const list = createMemory<readonly Tool[]>();
   let over: string | undefined;
-  const client = new Client(CLIENT, {
+  const client = new (sdk().Client)(CLIENT, {
     versionNegotiation: { mode },
     listMaxPages: PAGES_MAX,
     listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: list.forget } },

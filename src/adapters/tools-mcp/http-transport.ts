@@ -5,13 +5,9 @@
 //   H2. A call whose stream ends before its answer fails at once, instead of at its timeout.
 //   H3. The stream of a cancelled call is closed, because its answer is no longer read.
 
-import {
-  type FetchLike,
-  type JSONRPCMessage,
-  StreamableHTTPClientTransport,
-  type TransportSendOptions,
-} from '@modelcontextprotocol/client';
+import type { FetchLike, JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import type { Place } from './options.ts';
+import { sdk } from './sdk.ts';
 
 /** Stands for an answer that will not come; outside the range that JSON-RPC gives to servers. */
 export const STREAM_LOST = -39_001;
@@ -28,58 +24,69 @@ const fetchWithoutListening: FetchLike = (url, init) => {
   return isListening ? Promise.resolve(new Response(null, { status: 405 })) : fetch(url, init);
 };
 
-export class HttpTransport extends StreamableHTTPClientTransport {
-  readonly #open = new Map<string | number, AbortController>();
-
-  constructor({ url, headers }: Extract<Place, { kind: 'http' }>) {
-    super(url, {
-      fetch: fetchWithoutListening,
-      requestInit: { headers: { ...headers } },
-      reconnectionOptions: RECONNECTION,
-    });
-  }
-
+interface HttpTransport extends Transport {
   /** Must be called once the client listens: from then on answers are seen before they are delivered. */
-  watch(): void {
-    const deliver = this.onmessage;
-    this.onmessage = (message) => {
-      if (!('method' in message) && message.id !== undefined) this.#open.delete(message.id);
-      deliver?.(message);
-    };
-  }
+  watch(): void;
+  /** Tells the server that no more calls will come. */
+  terminateSession(): Promise<void>;
+}
 
-  override async send(message: JSONRPCMessage | JSONRPCMessage[], options: TransportSendOptions = {}): Promise<void> {
-    if (Array.isArray(message) || !('method' in message)) return super.send(message, { ...(options as object) });
-    if (!('id' in message)) {
-      await super.send(message, { ...(options as object) });
-      if (message.method === 'notifications/cancelled') this.#drop(message.params?.requestId);
-      return;
-    }
-    const { id } = message;
-    const controller = new AbortController();
-    this.#open.set(id, controller);
-    const signals = [controller.signal, ...(options.requestSignal ? [options.requestSignal] : [])];
-    const onRequestStreamEnd = (): void => {
-      options.onRequestStreamEnd?.();
-      if (!this.#open.has(id)) return;
-      const error = { code: STREAM_LOST, message: 'the connection broke before the answer came' };
-      this.onmessage?.({ jsonrpc: '2.0', id, error });
-    };
-    try {
-      await super.send(message, {
-        ...(options as object),
-        requestSignal: AbortSignal.any(signals),
-        onRequestStreamEnd,
+export const openHttpTransport = (place: Extract<Place, { kind: 'http' }>): HttpTransport =>
+  new (transportClass())(place);
+
+function transportClass() {
+  return class extends sdk().StreamableHTTPClientTransport implements HttpTransport {
+    readonly #open = new Map<string | number, AbortController>();
+
+    constructor({ url, headers }: Extract<Place, { kind: 'http' }>) {
+      super(url, {
+        fetch: fetchWithoutListening,
+        requestInit: { headers: { ...headers } },
+        reconnectionOptions: RECONNECTION,
       });
-    } catch (error) {
-      this.#open.delete(id);
-      throw error;
     }
-  }
 
-  #drop(requestId: unknown): void {
-    if (typeof requestId !== 'string' && typeof requestId !== 'number') return;
-    this.#open.get(requestId)?.abort();
-    this.#open.delete(requestId);
-  }
+    watch(): void {
+      const deliver = this.onmessage;
+      this.onmessage = (message) => {
+        if (!('method' in message) && message.id !== undefined) this.#open.delete(message.id);
+        deliver?.(message);
+      };
+    }
+
+    override async send(message: JSONRPCMessage | JSONRPCMessage[], options: TransportSendOptions = {}): Promise<void> {
+      if (Array.isArray(message) || !('method' in message)) return super.send(message, { ...(options as object) });
+      if (!('id' in message)) {
+        await super.send(message, { ...(options as object) });
+        if (message.method === 'notifications/cancelled') this.#drop(message.params?.requestId);
+        return;
+      }
+      const { id } = message;
+      const controller = new AbortController();
+      this.#open.set(id, controller);
+      const signals = [controller.signal, ...(options.requestSignal ? [options.requestSignal] : [])];
+      const onRequestStreamEnd = (): void => {
+        options.onRequestStreamEnd?.();
+        if (!this.#open.has(id)) return;
+        const error = { code: STREAM_LOST, message: 'the connection broke before the answer came' };
+        this.onmessage?.({ jsonrpc: '2.0', id, error });
+      };
+      try {
+        await super.send(message, {
+          ...(options as object),
+          requestSignal: AbortSignal.any(signals),
+          onRequestStreamEnd,
+        });
+      } catch (error) {
+        this.#open.delete(id);
+        throw error;
+      }
+    }
+
+    #drop(requestId: unknown): void {
+      if (typeof requestId !== 'string' && typeof requestId !== 'number') return;
+      this.#open.get(requestId)?.abort();
+      this.#open.delete(requestId);
+    }
+  };
 }

@@ -3,6 +3,7 @@
 import type { Connection } from './connect.ts';
 import type { McpSettings } from './options.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
+import { loadSdk, MissingPackage } from './sdk.ts';
 import { ServerProcess } from './server-process.ts';
 
 interface Link {
@@ -50,7 +51,7 @@ export function createLink(settings: McpSettings): Link {
     try {
       // The server starts while the SDK is loaded.
       server = place.kind === 'stdio' ? new ServerProcess(place) : undefined;
-      const { connect } = await import('./connect.ts');
+      const [{ connect }] = await Promise.all([import('./connect.ts'), loadSdk()]);
       return await connect(settings, server);
     } catch (error) {
       await server?.close();
@@ -102,6 +103,7 @@ export function endingOf(connection: Connection): string {
 /** What went wrong, and what to do about it. */
 function advised(error: unknown, { place }: McpSettings): string {
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof MissingPackage) return `cannot be used: ${message}`;
   if (place.kind === 'http') return `cannot be used: it ${message}`;
   if (!message.includes('ENOENT')) return `cannot be started: it ${message}`;
   return `cannot be started: there is no program "${place.command}", or no folder it should run in; check command and cwd`;

@@ -1,8 +1,9 @@
 // From the errors of the SDK, of fetch and of pipes to the fault of a call.
 
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import type { SdkError, SdkHttpError } from '@modelcontextprotocol/client';
 import { CallFault } from './call-fault.ts';
 import { STREAM_LOST } from './http-transport.ts';
+import { sdk } from './sdk.ts';
 
 interface CallContext {
   readonly signal: AbortSignal;
@@ -22,6 +23,7 @@ const NEVER_ARRIVED = new Set([
 ]);
 
 export function readFault(error: unknown, { signal, timeoutMs, ending }: CallContext): CallFault {
+  const { ProtocolError, SdkError, SdkHttpError } = sdk();
   const cause = { cause: error };
   if (signal.aborted) return new CallFault('lost', 'did not finish before the call was cancelled', cause);
   if (error instanceof ProtocolError) {
@@ -61,6 +63,7 @@ function reasonIn(body: unknown): string {
 }
 
 function sdkFault(error: SdkError, timeoutMs: number, ending: string | undefined): CallFault {
+  const { SdkErrorCode } = sdk();
   const cause = { cause: error };
   switch (error.code) {
     case SdkErrorCode.NotConnected:
@@ -88,6 +91,7 @@ const plain = (message: string): string => message.replace(/^MCP error -?\d+: /,
 
 /** The code of a failed system call; fetch hides it one or two causes deep. */
 function codeOf(error: unknown): string | undefined {
+  const { SdkError } = sdk();
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[A-Z][A-Z_]+$/.test(at.code) && !(at instanceof SdkError))
       return at.code;

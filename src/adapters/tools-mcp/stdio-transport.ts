@@ -1,13 +1,7 @@
 // Messages over stdin and stdout of a server's process, one per line.
 
-import {
-  type JSONRPCMessage,
-  ReadBuffer,
-  SdkError,
-  SdkErrorCode,
-  serializeMessage,
-  type Transport,
-} from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { sdk } from './sdk.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const MESSAGE_BYTES_MAX = 64 * 1024 * 1024;
@@ -17,7 +11,7 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #server: ServerProcess;
-  readonly #buffer = new ReadBuffer({ maxBufferSize: MESSAGE_BYTES_MAX });
+  readonly #buffer = new (sdk().ReadBuffer)({ maxBufferSize: MESSAGE_BYTES_MAX });
 
   constructor(server: ServerProcess) {
     this.#server = server;
@@ -30,8 +24,11 @@ export class StdioTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (this.#server.ending !== undefined) throw new SdkError(SdkErrorCode.NotConnected, 'has ended');
-    await this.#server.write(serializeMessage(message));
+    if (this.#server.ending !== undefined) {
+      const { SdkError, SdkErrorCode } = sdk();
+      throw new SdkError(SdkErrorCode.NotConnected, 'has ended');
+    }
+    await this.#server.write(sdk().serializeMessage(message));
   }
 
   close(): Promise<void> {

@@ -1,7 +1,7 @@
 // Parses a line of a file with cases, and reports all faults of the line at once.
 
 import { z } from 'zod';
-import { nearest } from '../../text/nearest.ts';
+import { fewOf, nearest } from '../../text/nearest.ts';
 import { type Bars, barsSchema, caseSchemas, type EvalCase, KINDS, type Kind } from './case.ts';
 
 type ReadLine = { readonly case: EvalCase } | { readonly bars: Bars } | { readonly faults: readonly string[] };
@@ -53,7 +53,7 @@ function kindOf(value: Fields): Kind | { readonly fault: string } {
 /** A suggestion ("did you mean"), or the known names. */
 export function advise(word: string, known: readonly string[]): string {
   const close = nearest(word, known);
-  return close === undefined ? `there is ${known.join(', ') || 'none'}` : `did you mean "${close}"?`;
+  return close === undefined ? `there is ${fewOf(known) || 'none'}` : `did you mean "${close}"?`;
 }
 
 function read<T>(schema: z.ZodType<T>, value: Fields, make: (found: T) => ReadLine): ReadLine {

@@ -9,25 +9,33 @@ const amount = number({ min: 0 });
 const count = number({ min: 0, whole: true });
 const percent = number({ min: 0, max: 100 });
 
-/** The longest reply of each role in tokens; `condense` is the synthesiser that shortens results. */
+/** The longest reply of each role. A model that reasons has `outputTokensMax` by default, because its thoughts count. */
 const outputTokensShape = shapeOf(
   {
+    /** The route of a request, in tokens. Default: 600. */
     triage: optional(positiveCount),
+    /** A plan, in tokens. Default: `outputTokensMax`. */
     plan: optional(positiveCount),
+    /** A worker's reply, in tokens. Default: `outputTokensMax`. */
     work: optional(positiveCount),
+    /** A rewritten instruction, in tokens. Default: 1,024. */
     refine: optional(positiveCount),
+    /** A ruling on a conflict, in tokens. Default: 1,024. */
     judge: optional(positiveCount),
+    /** The answer, in tokens. Default: `outputTokensMax`. */
     synthesise: optional(positiveCount),
+    /** The verdict on an answer, in tokens. Default: 1,536. */
     criticise: optional(positiveCount),
+    /** Long results made shorter, in tokens. Default: `outputTokensMax`. */
     condense: optional(positiveCount),
   },
   { strict: true },
 );
 
 const callTimes = {
-  /** How long a model may pause between two pieces of its reply; without it, the time limit of its worker or role. */
+  /** How long a model may pause between two pieces of its reply. Default: the time limit of its worker or role. */
   silenceMs: optional(positive),
-  /** How long a model may take until the first piece of its reply; without it, the larger of the two. */
+  /** How long a model may take until the first piece of its reply. Default: `silenceMs` or that limit, the longer one. */
   firstTokenMs: optional(positive),
 };
 /** The limits that a run may set for itself. */
@@ -67,7 +75,7 @@ export const limitsShape = shapeOf(
     outputTokensMax: positiveCount,
     /** A model call that could write fewer tokens within the budget is not made. Default: 64. */
     outputTokensMin: positiveCount,
-    /** Output limits by role, instead of `outputTokensMax` and the defaults for short replies. */
+    /** Output limits by role. Default: `outputTokensMax`, and less for roles with short replies. */
     outputTokens: optional(shaped(outputTokensShape)),
     /**
      * How many tokens of results the writer of the answer reads at once, at three bytes per token; longer results are

@@ -1,14 +1,24 @@
 // Identifiers that people write in groups: accounts, cards, telephone numbers, codes. Only forms that show that their groups
 // belong together count; other numbers beside each other are several values.
 
-/** Words after which a number counts something: "call +49 30 1234567 20 times". */
-const COUNTED = /^ ?(?:times|x|days?|weeks?|months?|hours?|minutes?|euros?|dollars?|units?|items?|copies|percent|%)\b/i;
+import { withFunctionWords } from '../../text/function-words.ts';
 
-const IBAN = /(?<![\p{L}\p{N}_-])[A-Za-z]{2}\d{2}(?:[ -][A-Za-z0-9]{1,4})+(?![\p{L}\p{N}_-])/gu;
+const ENDS_PHRASE = withFunctionWords(
+  'now today tomorrow please then but via before after until per again instead if because so right asap',
+);
+
+/** Whether no noun follows, which a number before it would count: "call +49 30 1234 5678 20 times", "5 100 euro notes". */
+export function endsPhrase(rest: string): boolean {
+  const [, next] = /^(?: ?%| ([\p{L}-]{1,40}))/u.exec(rest.slice(0, 42)) ?? [];
+  return next === undefined ? !/^ ?%/.test(rest) : ENDS_PHRASE.has(next.toLowerCase());
+}
+
+const IBAN = /(?<![\p{L}\p{N}_-])[A-Za-z]{2}\d{2}(?:[ -][A-Za-z0-9]{1,4}){1,17}(?![\p{L}\p{N}_-])/gu;
 const CARD = /(?<![\p{L}\p{N}_.,/@+-])\d{4}(?:([ -])\d{3,7})(?:\1\d{3,7}){1,3}(?![ -]?\d)(?![\p{L}_@/-])/gu;
 const PHONE =
   /(?<![\p{L}\p{N}_.,/@-])(?:\+\d{1,15}|\(\+?\d{2,5}\)[ /.-]{0,2}\d{2,15}|0\d{1,14})(?:[ /.-]{1,2}\(?\d{2,15}\)?){0,8}(?![\p{L}\p{N}_@/-])/gu;
-const DATE = /^\d{1,2}([./-])\d{1,2}\1\d{2,4}$/;
+const DATE = /\d{1,2}([./-])\d{1,2}\1\d{2,4}/;
+const SORT_CODE = /\bsort code:? ?(\d{2}-\d{2}-\d{2})(?![\d-])/gi;
 /** The North American form: 555-123-4567, (555) 123-4567, 555-1234. */
 const NORTH_AMERICAN =
   /(?<![\p{L}\p{N}_.,/@-])(?:\+?1[ .-])?(?:\(\d{3}\) ?\d{3}[ .-]\d{4}|\d{3}([ .-])\d{3}\1\d{4}|\d{3}-\d{4})(?![ -]?\d)(?![\p{L}_@/-])/gu;
@@ -20,51 +30,90 @@ const CODE_CHARS_MIN = 6;
 const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
-/** The identifiers of a tidied text without their spaces. */
-export function groupedIdsIn(text: string): string[] {
-  const found: string[] = [];
-  for (const { 0: run } of text.matchAll(IBAN)) found.push(...accountsIn(run.split(/[ -]/)));
-  for (const { 0: run } of text.matchAll(CARD)) if (isCard(digitsOf(run))) found.push(digitsOf(run));
-  for (const { 0: run, index } of text.matchAll(PHONE)) {
-    const digits = digitsOf(uncounted(run, text.slice(index + run.length)));
-    if (!DATE.test(run) && digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX)
-      found.push(digits, `+${digits}`);
+export interface IdFound {
+  readonly start: number;
+  readonly end: number;
+  /** Without its spaces. */
+  readonly ids: readonly string[];
+  /** Whether its groups are certain to belong together, so that none is a value of its own. */
+  readonly isCertain: boolean;
+}
+
+/** The identifiers of a tidied text. */
+export function groupedIdsIn(text: string): IdFound[] {
+  const found: IdFound[] = [];
+  const add = (start: number, run: string, ids: readonly string[], isCertain = true): void => {
+    if (ids.length > 0) found.push({ start, end: start + run.length, ids, isCertain });
+  };
+  for (const { 0: run, index } of text.matchAll(IBAN)) {
+    const account = accountIn(run);
+    if (account !== undefined) add(index, account, [tightly(account).toUpperCase()]);
   }
-  for (const { 0: run } of text.matchAll(NORTH_AMERICAN)) found.push(digitsOf(run));
+  for (const { 0: run, index } of text.matchAll(CARD)) if (isCard(digitsOf(run))) add(index, run, [digitsOf(run)]);
+  for (const { 0: run, index } of text.matchAll(PHONE)) {
+    const phone = phoneIn(run, text.slice(index + run.length, index + run.length + REST_CHARS)) ?? '';
+    const digits = digitsOf(phone);
+    if (digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX)
+      add(index, phone, [digits, `+${digits}`]);
+  }
+  for (const { 0: run, index } of text.matchAll(NORTH_AMERICAN)) add(index, run, [digitsOf(run)]);
+  for (const { 1: run = '', index } of text.matchAll(SORT_CODE)) add(index, run, [digitsOf(run)], false);
   for (const { 0: run, index } of text.matchAll(CODE)) {
-    const code = uncounted(run, text.slice(index + run.length)).replaceAll(' ', '');
-    if (code.length >= CODE_CHARS_MIN && !MONEY.test(run)) found.push(code);
+    const code = codeIn(run, text.slice(index + run.length, index + run.length + REST_CHARS));
+    if (code !== undefined) add(index, code, [tightly(code)], false);
   }
   return found;
 }
 
-/** Without a last group that counts what follows. */
-const uncounted = (run: string, rest: string): string => (COUNTED.test(rest) ? run.replace(/ \d{1,3}$/, '') : run);
+const REST_CHARS = 60;
 
+/** The telephone number that a run of groups begins with; undefined if it is unclear where it ends. */
+function phoneIn(run: string, rest: string): string | undefined {
+  if (DATE.test(run)) return undefined;
+  // After a group of six digits or more, a space ends the number.
+  const ended = /^.*?\d{6,}(?= )/.exec(run)?.[0];
+  if (ended !== undefined) return ended;
+  const [last = '', digits = ''] = / (\d{1,3})$/.exec(run) ?? [];
+  if (last === '' || endsPhrase(rest)) return run;
+  const shorter = run.slice(0, -last.length);
+  return /\d+$/.exec(shorter)?.[0].length === digits.length ? undefined : shorter;
+}
+
+/** Without a last group that counts what follows. Only short numbers after letters ("seats AB 12 14") are several values. */
+function codeIn(run: string, rest: string): string | undefined {
+  const code = endsPhrase(rest) ? run : run.replace(/ \d{1,3}$/, '');
+  if (tightly(code).length < CODE_CHARS_MIN || MONEY.test(code)) return undefined;
+  return code
+    .split(' ')
+    .slice(1)
+    .every((group) => /^\d{1,2}$/.test(group))
+    ? undefined
+    : code;
+}
+
+const tightly = (text: string): string => text.replaceAll(/[ -]/g, '');
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 const ACCOUNT_CHARS_MIN = 15;
 const ACCOUNT_CHARS_MAX = 34;
 
 /** The check digits say where an account number ends; without a valid one, all groups but the last have four characters. */
-function accountsIn(groups: readonly string[]): string[] {
-  const valid: string[] = [];
-  let account = '';
-  for (const group of groups) {
-    account += group;
-    if (isAccount(account)) valid.push(account.toUpperCase());
+function accountIn(run: string): string | undefined {
+  let longest: string | undefined;
+  for (const { index } of run.matchAll(/(?<=[^ -])(?=[ -]|$)/g)) {
+    const part = run.slice(0, index);
+    if (isAccount(tightly(part))) longest = part;
   }
-  if (valid.length > 0) return valid;
-  const isRegular = groups.every(
-    (group, at) => group === group.toUpperCase() && (group.length === 4 || at === groups.length - 1),
-  );
-  return isRegular && /\d/.test(groups.at(-1) ?? '') && account.length >= ACCOUNT_CHARS_MIN ? [account] : [];
+  if (longest !== undefined) return longest;
+  const isRegular = /^[A-Z\d]{4}(?:[ -][A-Z\d]{4})*(?:[ -][A-Z\d]{1,4})$/.test(run) && /\d[A-Z]{0,3}$/.test(run);
+  const { length } = tightly(run);
+  return isRegular && length >= ACCOUNT_CHARS_MIN && length <= ACCOUNT_CHARS_MAX ? run : undefined;
 }
 
 /** Whether the check digits of an IBAN are right. */
 function isAccount(text: string): boolean {
-  if (!/^[A-Za-z]{2}\d{2}[A-Za-z0-9]+$/.test(text)) return false;
   if (text.length < ACCOUNT_CHARS_MIN || text.length > ACCOUNT_CHARS_MAX) return false;
+  if (!/^[A-Za-z]{2}\d{2}[A-Za-z0-9]+$/.test(text)) return false;
   const turned = text.slice(4) + text.slice(0, 4);
   let rest = 0;
   for (const char of turned.toUpperCase()) {
@@ -87,7 +136,7 @@ function isCard(digits: string): boolean {
 
 /** The same identifier without its spaces; undefined if the value is not written in groups. */
 export function ungrouped(value: string): string | undefined {
-  const tight = value.replaceAll(/[ -]/g, '');
+  const tight = tightly(value);
   if (isAccount(tight)) return tight.toUpperCase();
   if (/^[A-Z]{2}\d{2}(?: [A-Z0-9]{1,4})+$/.test(value)) return tight;
   if (/^\+?[\d ()./-]+$/.test(value) && digitsOf(value).length >= PHONE_DIGITS_MIN)

@@ -7,10 +7,11 @@
 //     this holds for every connection that could not be made, and for all calls of a provider together: then an address,
 //     a network or a server is wrong, which no wait mends.
 // P4. What ran out of time is tried again with twice the time, `TIMEOUTS_MAX` times in all.
-// P5. A fork does not wait, and yet has to go the same way: backoffs count with their nominal length.
+// P5. A model call is limited by its silence, not by its length: the time for reading the prompt, and the time between two
+//     pieces. A model that does not stream is silent until its reply is whole.
+// P6. A fork does not wait, and yet has to go the same way: backoffs count with their nominal length.
 
 import type { Failure } from '../journal/failure.ts';
-import { TIMEOUTS_MAX } from './call-times.ts';
 import { retryAfterMsOf } from './remedy.ts';
 import { type Backoff, stepBefore } from './retry.ts';
 
@@ -110,7 +111,7 @@ export function whyGiveUp(situation: Situation): GivingUp | undefined {
   return waitMs > WAIT_MAX_MS ? { why: 'cannot-help' } : undefined;
 }
 
-/** How long the same thing has been tried (P5). */
+/** How long the same thing has been tried (P6). */
 function elapsedMs({ trouble, now, retries, backoff }: Situation): number {
   let nominal = 0;
   for (let retry = 0; retry < retries; retry++) nominal += stepBefore(retry, backoff);
@@ -137,4 +138,37 @@ export function withTimeLeft(failure: Failure, given: GivingUp | undefined): Fai
   const { code } = failure;
   const hasField = code === 'rate-limited' || code === 'unavailable' || code === 'circuit-open';
   return hasField ? { ...failure, leftMs: given.leftMs } : failure;
+}
+
+/** The silence after which a call is given up. */
+export interface SilenceLimits {
+  /** Until the first piece of the reply. */
+  readonly firstMs: number;
+  /** Between two pieces. */
+  readonly betweenMs: number;
+}
+
+/** What a run may set, because it depends on the model and its machine. */
+export type CallTimes = { readonly [K in 'silenceMs' | 'firstTokenMs']?: number | undefined };
+
+/** How often the same work may run out of time before the next step is taken; each try has twice the time of the last. */
+const TIMEOUTS_MAX = 3;
+
+export const timesTheTime = (timeouts: number): number => 2 ** Math.min(timeouts, TIMEOUTS_MAX - 1);
+
+interface CallSituation {
+  /** The time limit of the worker's attempt, or of the role. */
+  readonly usualMs: number;
+  /** How often this work has run out of time. */
+  readonly timeouts: number;
+}
+
+/** What the team or the run says about silence; otherwise the usual limit counts silence. */
+export function silenceLimits(
+  { silenceMs, firstTokenMs }: CallTimes,
+  { usualMs, timeouts }: CallSituation,
+): SilenceLimits {
+  const times = timesTheTime(timeouts);
+  const firstMs = firstTokenMs === undefined ? Math.max(usualMs, (silenceMs ?? 0) * times) : firstTokenMs * times;
+  return { firstMs, betweenMs: silenceMs === undefined ? usualMs : silenceMs * times };
 }

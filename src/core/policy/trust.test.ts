@@ -56,6 +56,18 @@ describe('an argument value', () => {
     expect(foreign({ autopay: { enabled: true } }, 'Set autopay.enabled: true')).toEqual([]);
   });
 
+  it('that is empty is known only if the plan or the schema sets it', () => {
+    const empty = (args: unknown, planned: unknown[] = [], defaults: string[][] = []) =>
+      trustCheck({ trusted: [{ filter: '' }], planned })
+        .emptyIn(args, { defaults })
+        .map(({ path, value }) => `${path}=${value}`);
+    const args = { filter: '', keep: [], where: {}, note: null, at: [{ to: '' }] };
+    expect(empty(args)).toEqual(['filter=', 'keep=[]', 'where={}', 'at.0.to=']);
+    expect(empty(args, ['delete all', args])).toEqual([]);
+    expect(empty(args, [{ filter: [] }], [['keep'], ['where'], ['at', '0', 'to']])).toEqual(['filter=']);
+    expect(empty({})).toEqual([]);
+  });
+
   it('is named by its path at any depth', () => {
     expect(paths({ items: [{ to: 'eve@evil.org' }], note: null, none: '' }, 'x')).toEqual(['items.0.to']);
   });
@@ -241,7 +253,7 @@ describe('other forms of trusted values', () => {
     ['café', 'at the cafe\u0301'],
     ['SKU-9', { 'SKU-9': 30 }],
     ['cancelled', '**cancelled**'],
-    ['two\nlines', 'write two lines'],
+    ['two lines', 'write two\nlines'],
   ])('%j is in %j', (value, text) => {
     expect(isKnown(value, text)).toBe(true);
   });

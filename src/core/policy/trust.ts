@@ -27,6 +27,8 @@ interface TrustCheck {
   add(trusted: unknown): void;
   /** The values in these arguments that occur in no trusted text. */
   foreignIn(args: unknown, facts?: SchemaFacts): ForeignValue[];
+  /** The empty values in these arguments that neither the plan nor the schema sets. */
+  emptyIn(args: unknown, facts?: SchemaFacts): ForeignValue[];
 }
 
 export function trustCheck({ trusted, planned }: TrustedSources): TrustCheck {
@@ -35,6 +37,7 @@ export function trustCheck({ trusted, planned }: TrustedSources): TrustCheck {
   return {
     add: (more) => known.add(more),
     foreignIn: (args, facts = {}) => foreignIn(args, { known, planned, facts }),
+    emptyIn: (args, facts = {}) => emptyIn(args, planned, facts),
   };
 }
 
@@ -66,6 +69,28 @@ function foreignIn(args: unknown, { known, planned, facts }: Checking): ForeignV
     if (key !== '' && !known.hasText(key)) foreign.push({ path: `a key of ${nameOf(path.slice(0, -1))}`, value: key });
   }
   return foreign;
+}
+
+/**
+ * An empty text, list or object is a value that can mean everything: a filter of what is deleted. Nothing, as null, is as if
+ * the argument were left out.
+ */
+function emptyIn(args: unknown, planned: readonly unknown[], { defaults = [] }: SchemaFacts): ForeignValue[] {
+  const fixed = new Set(defaults.map((path) => JSON.stringify(path)));
+  const found = new Map<string, ForeignValue>();
+  const seek = (value: unknown, path: Path, isFound: (path: Path, empty: string) => void): void => {
+    const isObject = typeof value === 'object' && value !== null;
+    const entries = isObject ? Object.entries(value) : [];
+    if (path.length > 0 && (value === '' || (isObject && entries.length === 0)))
+      isFound(path, isObject ? JSON.stringify(value) : '');
+    for (const [key, each] of entries) seek(each, [...path, key], isFound);
+  };
+  seek(args, [], (path, empty) => {
+    if (!fixed.has(JSON.stringify(path))) found.set(`${nameOf(path)}=${empty}`, { path: nameOf(path), value: empty });
+  });
+  if (found.size > 0)
+    for (const each of planned) seek(each, [], (path, empty) => found.delete(`${nameOf(path)}=${empty}`));
+  return [...found.values()];
 }
 
 function isKnownValue(value: unknown, path: Path, known: KnownValues): boolean {

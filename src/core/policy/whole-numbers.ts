@@ -1,15 +1,19 @@
 // The numbers and amounts of a text, each read as a whole: "17, 18, 19" are three numbers and never 171819. Values are
 // decimal texts, because long identifiers do not fit a floating-point number.
 
-import { currencyNamed } from '../../text/currencies.ts';
+import { type Currency, currencyNamed } from '../../text/currencies.ts';
 import { SPOKEN, spokenNumber } from '../../text/number-words.ts';
-import { beginsWhole, endsWhole } from './whole-text.ts';
+import { unitsNamed } from '../../text/unit-table.ts';
+import { endsPhrase } from './grouped-ids.ts';
+import { isClaimed, isWhole, type Written } from './whole-text.ts';
 
 export interface NumberFound {
   readonly start: number;
   readonly end: number;
   /** All readings. */
   readonly decimals: readonly string[];
+  /** The readings in whole units of the currency: "50 pence" are 0.5 pounds. */
+  readonly amounts: readonly string[];
   /** The code of the currency beside it, if any. */
   readonly currency: string | undefined;
 }
@@ -51,14 +55,14 @@ function readRun(run: string, isMoney: boolean): string[] | undefined {
 
 const SIGNS = String.raw`[$€£¥₹₩₺₽₪฿₿]|(?<!\p{L})(?:us|ca|au|nz|hk|[acrs])\$|(?<!\p{L})[a-z]{3}|(?<!\p{L})rs\.?`;
 const CURRENCY_BEFORE = new RegExp(`(${SIGNS})\\s?([-−])?$`, 'iu');
-const CURRENCY_AFTER = /^[\s-]?([$€£¥₹₩₺₽₪฿₿¢]|\p{L}{2,12})(?![\p{L}\p{N}_])/u;
+const CURRENCY_AFTER = /^[\s-]?(?:([$€£¥₹₩₺₽₪฿₿¢])|(\p{L}{2,12})(?:[ -](\p{L}{2,12}))?)(?![\p{L}\p{N}_])/u;
 const CHARS_BEFORE = 8;
 const CHARS_AFTER = 20;
 
 interface Place {
   readonly start: number;
   readonly end: number;
-  readonly currency: { readonly code: string | undefined; readonly factor: number } | undefined;
+  readonly currency: Currency | undefined;
   readonly negative: boolean;
 }
 
@@ -70,17 +74,26 @@ function placeOf(text: string, at: number, end: number): Place {
   let start = named && ahead ? at - ahead[0].length : at;
   let negative = named !== undefined && ahead?.[2] !== undefined;
   // A minus between two words is a hyphen.
-  if (/[-−]/.test(text[start - 1] ?? '') && beginsWhole(text, start - 1)) {
-    negative = true;
+  if (/[-−+]/.test(text[start - 1] ?? '') && /^$|[\s([{"'=:]/.test(text[start - 2] ?? '')) {
+    negative ||= text[start - 1] !== '+';
     start -= 1;
-  } else if (text[start - 1] === '+' && beginsWhole(text, start - 1)) start -= 1;
-  if (named) return { start, end, currency: named, negative };
-  const after = CURRENCY_AFTER.exec(text.slice(end, end + CHARS_AFTER));
-  const behind = after ? currencyNamed(after[1] ?? '') : undefined;
-  return behind && after
-    ? { start, end: end + after[0].length, currency: behind, negative }
-    : { start, end, currency: undefined, negative };
+  }
+  const after = named ? undefined : currencyAfter(text.slice(end, end + CHARS_AFTER));
+  return { start, end: end + (after?.length ?? 0), currency: named ?? after?.currency, negative };
 }
+
+function currencyAfter(text: string): { readonly currency: Currency; readonly length: number } | undefined {
+  const [all = '', sign, one = '', two = ''] = CURRENCY_AFTER.exec(text) ?? [];
+  for (const name of sign === undefined ? [`${one} ${two}`, one] : [sign]) {
+    const currency = currencyNamed(name);
+    if (currency) return { currency, length: name === one && two !== '' ? all.length - two.length - 1 : all.length };
+  }
+  return undefined;
+}
+
+/** "20 -30" is a range, a difference, or two numbers. */
+const hasUnclearSign = (text: string, { start, negative }: Place): boolean =>
+  negative && /\d\s$/.test(text.slice(Math.max(0, start - 2), start));
 
 const SCALE = /^(?:\s?(hundred|thousand|million|billion|dozen)s?|(k|bn|mn|[mM]))(?![\p{L}\p{N}_])/u;
 const SCALES: Readonly<Record<string, number>> = {
@@ -95,47 +108,71 @@ const SCALES: Readonly<Record<string, number>> = {
   mn: 1e6,
   bn: 1e9,
 };
-/** A unit that touches the number: "30GB", "30-day", "2nd", "5x", "30/month". */
-const UNIT = /^(?:-?\p{Ll}{1,10}|[KMGT]i?B(?:ps)?|kWh|[KMG]Hz|[KMG]bps|\/\p{L}{1,10})(?![\p{L}\p{N}_])/u;
+/** The abbreviations of millions and billions are also units, gates and seats. */
+const NEEDS_CURRENCY = /^(?:[mM]|bn|mn)$/;
+
+/** A unit that touches the number: "30GB", "30-day", "2nd", "30/month". Other letters belong to an identifier: "900dead". */
+const UNIT = /^(?:-?|(\/))(\p{L}{1,12})(?![\p{L}\p{N}_])/u;
+const OTHER_UNITS = /^(?:st|nd|rd|th|[kKMGT]i?B|[mshgld]|user|person|seat|head|unit|item|piece)$/;
+
+function unitAfter(text: string): number {
+  const [all = '', , name = ''] = UNIT.exec(text) ?? [];
+  return OTHER_UNITS.test(name) || (name.length > 1 && unitsNamed(name).length > 0) ? all.length : 0;
+}
 
 const times = (decimals: readonly string[], by: number): string[] =>
   decimals.flatMap((each) => decimalOf(Number((Number(each) * by).toPrecision(15))) ?? []);
 
 /** The number in these digits, if it is a whole value. */
-function numberAt(text: string, at: number, run: string): NumberFound | undefined {
-  let place = placeOf(text, at, at + run.length);
-  const scale = SCALE.exec(text.slice(at + run.length, at + run.length + CHARS_AFTER));
-  if (scale && !place.currency) {
-    const scaled = placeOf(text, at, at + run.length + scale[0].length);
-    place = { ...scaled, end: Math.max(scaled.end, at + run.length + scale[0].length) };
-  } else if (scale) place = { ...place, end: Math.max(place.end, at + run.length + scale[0].length) };
-  let decimals = readRun(run, place.currency !== undefined);
-  if (!decimals || !beginsWhole(text, place.start)) return undefined;
-  let { end } = place;
+function numberAt(where: Written, from: number, digits: string): NumberFound | undefined {
+  const { text } = where;
+  // ".50"
+  const isFraction = text[from - 1] === '.' && /^\d+$/.test(digits) && !/[\p{L}\p{N}_.]/u.test(text[from - 2] ?? '');
+  const [at, run] = isFraction ? [from - 1, `0.${digits}`] : [from, digits];
+  const end = from + digits.length;
+  let place = placeOf(text, at, end);
+  let scale = SCALE.exec(text.slice(end, end + CHARS_AFTER));
+  if (scale) {
+    const scaled = placeOf(text, at, end + scale[0].length);
+    if (!scaled.currency && NEEDS_CURRENCY.test(scale[2] ?? '')) scale = null;
+    else place = scaled;
+  }
+  const decimals = readRun(run, place.currency !== undefined);
+  if (!decimals || hasUnclearSign(text, place)) return undefined;
   const by = SCALES[scale?.[1] ?? scale?.[2] ?? ''];
-  if (by !== undefined) decimals = [...times(decimals, by), ...(scale?.[2] === 'm' && !place.currency ? decimals : [])];
-  else if (text[end] === '%') {
-    decimals = [...decimals, ...times(decimals, 0.01)];
-    end += 1;
-  } else end += UNIT.exec(text.slice(end, end + CHARS_AFTER))?.[0].length ?? 0;
-  if (!endsWhole(text, end)) return undefined;
-  if (place.currency && place.currency.factor !== 1)
-    decimals = [...decimals, ...times(decimals, place.currency.factor)];
-  if (place.negative) decimals = decimals.map((each) => `-${each}`);
-  return { start: place.start, end, decimals, currency: place.currency?.code };
+  const rest = text.slice(place.end, place.end + CHARS_AFTER);
+  // "1'200.-"
+  const tail = by === undefined ? (/^[.,][-–—]|^%/.exec(rest)?.[0].length ?? unitAfter(rest)) : 0;
+  const found = { start: place.start, end: place.end + tail };
+  if (!isWhole(where, found.start, found.end) || isClaimed(where, at, end)) return undefined;
+  const scaled = by === undefined ? decimals : times(decimals, by);
+  const readings = rest.startsWith('%') ? [...scaled, ...times(scaled, 0.01)] : scaled;
+  return { ...found, ...amountsOf(readings, place) };
 }
 
-/** "1 200 EUR", "1 200,00 €", "EUR 1 200.00": groups with spaces, where a currency says that they are one amount. */
+function amountsOf(
+  readings: readonly string[],
+  { currency, negative }: Place,
+): Pick<NumberFound, 'decimals' | 'amounts' | 'currency'> {
+  const signed = (all: readonly string[]): string[] => (negative ? all.map((each) => `-${each}`) : [...all]);
+  const amounts = currency && currency.factor !== 1 ? times(readings, currency.factor) : readings;
+  return {
+    decimals: signed([...new Set([...readings, ...amounts])]),
+    amounts: signed(amounts),
+    currency: currency?.code,
+  };
+}
+
+/** "1 200 EUR", "EUR 1 200.00": groups with spaces, where a currency says that they are one amount, and no noun what is counted. */
 const SPACED = /(?<![\d.,'’] ?)[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d{2})?(?![\d.,]*\d)/g;
 
-function spacedAmounts(text: string): NumberFound[] {
+export function spacedAmounts(text: string): (NumberFound & { readonly at: number })[] {
   return [...text.matchAll(SPACED)].flatMap(({ 0: run, index }) => {
     const place = placeOf(text, index, index + run.length);
     const isAfter = place.end > index + run.length;
-    if (!place.currency || !(isAfter || /[.,]\d{2}$/.test(run))) return [];
-    if (!beginsWhole(text, place.start) || !endsWhole(text, place.end)) return [];
+    if (!place.currency || !(isAfter || /[.,]\d{2}$/.test(run)) || !endsPhrase(text.slice(place.end))) return [];
     const decimal = shortest(run.replaceAll(' ', '').replace(',', '.'));
-    return [{ ...place, decimals: [place.negative ? `-${decimal}` : decimal], currency: place.currency.code }];
+    return [{ ...place, ...amountsOf([decimal], place), at: index }];
   });
 }
 
@@ -143,41 +180,59 @@ function spacedAmounts(text: string): NumberFound[] {
 const SMALL = '[a-z]+(?:ty-[a-z]+)?';
 const SCALE_WORDS = 'hundred|thousand|million|billion|dozen';
 const ONE_NUMBER = new RegExp(`^(?:${SMALL}|(?:an?|${SMALL})(?:[ -](?:${SCALE_WORDS}))+(?: (?:and )?${SMALL})?)$`);
-const SPOKEN_NUMBER = new RegExp(SPOKEN, 'giu');
+const SPOKEN_NUMBER = new RegExp(`${SPOKEN}|(?<![\\p{L}\\p{N}])twice(?![\\p{L}\\p{N}])`, 'giu');
 
-function spokenNumbers(text: string): NumberFound[] {
+function spokenNumbers(where: Written): NumberFound[] {
+  const { text } = where;
   return [...text.matchAll(SPOKEN_NUMBER)].flatMap(({ 0: spoken, index }) => {
     const end = index + spoken.length;
-    if (!ONE_NUMBER.test(spoken.toLowerCase()) || !beginsWhole(text, index) || !endsWhole(text, end)) return [];
+    const isTwice = spoken.toLowerCase() === 'twice';
+    if (!(isTwice || ONE_NUMBER.test(spoken.toLowerCase())) || !isWhole(where, index, end)) return [];
     const { currency } = placeOf(text, index, end);
-    return [{ start: index, end, decimals: [String(spokenNumber(spoken))], currency: currency?.code }];
+    const place = { start: index, end, currency, negative: false };
+    return [{ start: index, end, ...amountsOf([isTwice ? '2' : String(spokenNumber(spoken))], place) }];
   });
 }
 
-const FULL_WIDTH = /[\uff10-\uff19]/g;
-const ascii = (text: string): string =>
+const FULL_WIDTH = /[\uff04\uff10-\uff19]/g;
+/** Digits and the dollar of full width as plain ones. */
+export const withAscii = (text: string): string =>
   text.replaceAll(FULL_WIDTH, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
-/** The numbers of a tidied text, except those that are parts of other values. */
-export function numbersIn(written: string): NumberFound[] {
-  const text = ascii(written);
-  const found: NumberFound[] = [...spacedAmounts(text), ...spokenNumbers(text)];
+/** "14–16", "3×30": two numbers. */
+const PAIR = /(\d+(?:\.\d+)?)[–×](\d+(?:\.\d+)?)/g;
+
+/** The numbers of a text, except those that are parts of other values. */
+export function numbersIn(given: Written): NumberFound[] {
+  const where = { ...given, text: withAscii(given.text) };
+  const { text } = where;
+  const found: NumberFound[] = [...spacedAmounts(text).filter(({ start, end }) => isWhole(where, start, end))];
+  for (const each of spokenNumbers(where)) found.push(each);
   for (const { 0: run, index } of text.matchAll(RUN)) {
-    const whole = numberAt(text, index, run);
+    const whole = numberAt(where, index, run);
     if (whole) found.push(whole);
-    else if (/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+$/.test(run)) found.push(...listed(text, index, run));
+    else if (/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+$/.test(run))
+      for (const each of listed(where, index, run)) found.push(each);
+  }
+  for (const { 0: all, 1: one = '', 2: two = '', index } of text.matchAll(PAIR)) {
+    if (!isWhole(where, index, index + all.length)) continue;
+    for (const each of [one, two]) found.push(...plainNumber(each, index));
   }
   return found;
 }
 
+function plainNumber(run: string, start: number): NumberFound[] {
+  const decimals = readRun(run, false);
+  return decimals ? [{ start, end: start + run.length, decimals, amounts: decimals, currency: undefined }] : [];
+}
+
 /** "17,18,19" without spaces is a list of numbers. */
-function listed(text: string, index: number, run: string): NumberFound[] {
-  if (!beginsWhole(text, index) || !endsWhole(text, index + run.length)) return [];
+function listed(where: Written, index: number, run: string): NumberFound[] {
+  if (!isWhole(where, index, index + run.length)) return [];
   let start = index;
   return run.split(',').flatMap((piece) => {
     const at = start;
     start += piece.length + 1;
-    const decimals = readRun(piece, false);
-    return decimals ? [{ start: at, end: at + piece.length, decimals, currency: undefined }] : [];
+    return plainNumber(piece, at);
   });
 }

@@ -20,7 +20,7 @@ export const claimSchema = z.object({
 export const findingSchema = z.object({
   /** How bad it is. */
   severity: z.enum(['critical', 'warning', 'info']),
-  /** The place it is about, such as `src/main.ts:17`. */
+  /** The place it is about, such as `main.ts:17`. */
   where: z.string(),
   /** What was found. */
   message: z.string(),

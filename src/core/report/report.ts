@@ -247,7 +247,18 @@ function byWorker(state: RunState): Record<string, UsageReport> {
   return Object.fromEntries([...sums].map(([worker, sum]) => [worker, usageReport(sum)]));
 }
 
-/** Measured time compared with the sum of the tasks and with their longest chain (E4). */
+/** From the start of the first task to the end of the last one. */
+function tasksMs(tasks: readonly TaskState[], now: number): number {
+  const started = tasks.filter(({ firstStartedAt }) => firstStartedAt !== undefined);
+  const from = Math.min(...started.map(({ firstStartedAt = now }) => firstStartedAt));
+  const to = Math.max(...started.map(({ endedAt = now }) => endedAt));
+  return started.length === 0 ? 0 : to - from;
+}
+
+/**
+ * Measured time compared with the sum of the tasks and with their longest chain (E4). The speed-up compares the tasks one
+ * after the other with the time in which they were done; routing, planning and writing would take the same either way.
+ */
 function latencyOf(state: RunState): Latency {
   const wallMs = (state.endedAt ?? state.lastAt) - state.startedAt;
   // Time spent in pieces counts as time of their whole task.
@@ -258,10 +269,11 @@ function latencyOf(state: RunState): Latency {
     ms: firstStartedAt === undefined ? 0 : (endedAt ?? state.lastAt) - firstStartedAt,
   }));
   const sequentialMs = spans.reduce((sum, { ms }) => sum + ms, 0);
+  const togetherMs = tasksMs(wholes, state.lastAt);
   return {
     wallMs,
     sequentialMs,
     criticalPathMs: criticalPath(spans).ms,
-    speedup: wallMs > 0 ? sequentialMs / wallMs : 1,
+    speedup: togetherMs > 0 ? Math.max(1, sequentialMs / togetherMs) : 1,
   };
 }

@@ -17,7 +17,7 @@ import type { Failure, Fault } from '../journal/failure.ts';
 import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import type { BuiltWorker, Specialist } from '../plan/specialist.ts';
 import type { Effect } from '../plan/team-spec.ts';
-import type { SilenceLimits } from '../policy/call-times.ts';
+import type { SilenceLimits } from '../policy/patience.ts';
 import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 import type { CommandKey, ConsultKey, ModelCallId, ToolCallId } from './keys.ts';
 

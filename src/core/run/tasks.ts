@@ -3,7 +3,7 @@
 import { type Account, carve } from '../budget/account.ts';
 import { keepPromise } from '../budget/fair-share.ts';
 import { ceilingFrom } from '../budget/money.ts';
-import { timesTheTime } from '../policy/call-times.ts';
+import { timesTheTime } from '../policy/patience.ts';
 import { chargeTask } from '../usage/spending.ts';
 import { dueKey, putOnAgenda } from './agenda.ts';
 import { noteWrites } from './context-store.ts';

@@ -39,8 +39,12 @@ export const isTier = (name: unknown): name is Tier => TIERS.includes(name as Ti
 /** `provider/model` names a model directly; any other string must be a key of the team's `models`. */
 export const isModelString = (name: string): boolean => /^[^/\s]+\/\S/.test(name);
 
-const namesForRole = (role: Role): readonly string[] => [role, 'supervisor', TIER_OF_ROLE[role], ...NEXT_BEST];
-const NAMES_FOR_WORK = ['worker', ...NEXT_BEST];
+/** The keys of `models` for calls of a role, in the order they are tried. */
+export const keysForRole = (role: Role): readonly string[] => [
+  ...new Set([role, 'supervisor', TIER_OF_ROLE[role], ...NEXT_BEST]),
+];
+/** The same for calls of a worker that names no model. */
+export const keysForWork = (): readonly string[] => ['worker', ...NEXT_BEST];
 
 const named = (models: Models, name: string): ModelChoice | undefined =>
   Object.hasOwn(models, name) ? models[name] : undefined;
@@ -54,11 +58,11 @@ function choiceForWork(models: Models, ...own: readonly (ModelChoice | undefined
     const found = typeof choice === 'string' ? choiceNamed(models, choice) : choice;
     if (found !== undefined) return found;
   }
-  return firstOf(models, NAMES_FOR_WORK);
+  return firstOf(models, keysForWork());
 }
 
 export const choiceForRole = (models: Models, role: Role): ModelChoice | undefined =>
-  firstOf(models, namesForRole(role));
+  firstOf(models, keysForRole(role));
 
 function firstOf(models: Models, names: readonly string[]): ModelChoice | undefined {
   for (const name of names) {

@@ -4,7 +4,7 @@ import type { Decision, ForkOf, HappeningOf, RunEvent } from '../../core/journal
 import { decisionSchema } from '../../core/journal/event-parts.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
 import type { TextPiece } from '../../ports/engine.ts';
-import { nearest, type OptionNames, refuseUnknown } from '../../text/nearest.ts';
+import { fewOf, nearest, type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import { isModel, labelOf, type ModelChoice } from '../define/choose-model.ts';
 import { written } from '../define/validate.ts';
 import type { Team } from '../run/team.ts';
@@ -125,7 +125,7 @@ function eventAt({ dispatched, events }: Recording, at: number | string | undefi
   const close = typeof at === 'string' && Number.isNaN(seq) ? nearest(at, tasks) : undefined;
   const advice =
     close === undefined
-      ? `say 1 to ${events}, or a task (${tasks.join(', ') || 'there is none'})`
+      ? `say 1 to ${events}, or a task (${fewOf(tasks) || 'there is none'})`
       : `did you mean ${close}?`;
   throw new Error(`The run has neither an event nor a task "${at}": ${advice}`);
 }
@@ -143,7 +143,7 @@ function check(what: string, name: string, known: readonly string[]): void {
   if (known.includes(name)) return;
   const close = nearest(name, known);
   throw new Error(
-    `"${name}" cannot get another ${what}, because the run has no such name: ${close === undefined ? `choose from ${known.join(', ')}` : `did you mean ${close}?`}`,
+    `"${name}" cannot get another ${what}, because the run has no such name: ${close === undefined ? `choose from ${fewOf(known)}` : `did you mean ${close}?`}`,
   );
 }
 

@@ -1,6 +1,7 @@
 // team.usage(): adds up what runs used, from the index of their store.
 
 import { USAGE_BY, type UsageBy, type UsageReport, usageReport } from '../../core/usage/usage.ts';
+import { fewOf } from '../../text/nearest.ts';
 import type { LookAtRuns } from './run-index.ts';
 
 export interface UsageOptions {
@@ -21,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 export async function usageOf(look: LookAtRuns, options: UsageOptions = {}): Promise<UsageOfStore> {
   const { by = 'worker', team } = options;
-  if (!USAGE_BY.includes(by)) throw new Error(`Usage is added up by ${USAGE_BY.join(', ')}, not by "${by}"`);
+  if (!USAGE_BY.includes(by)) throw new Error(`Usage is added up by ${fewOf(USAGE_BY)}, not by "${by}"`);
   const since = options.since === undefined ? undefined : Number(options.since);
   if (Number.isNaN(since)) throw new Error('since is not a date: give a Date, or milliseconds since 1970');
   // Runs that ended before are not even read.

@@ -54,9 +54,6 @@ export function isAmbiguous(error: unknown): boolean {
   return !NothingSent.is(error) && verdictOn(error, 0) === 'broken-off';
 }
 
-/** Whether the request certainly never left, so that nothing can have been billed for it. */
-export const wasNeverSent = (error: unknown): boolean => NothingSent.is(error) || verdictOn(error, 0) === 'never-sent';
-
 type Verdict = 'broken-off' | 'never-sent' | 'neither';
 
 /** The innermost error knows best; of several tries, one that was sent is enough. */

@@ -2,7 +2,6 @@
 
 import type { Failure } from '../../core/journal/failure.ts';
 import { ModelFault, type ModelFaultFacts } from '../../ports/model-fault.ts';
-import { wasNeverSent } from './ambiguous-fault.ts';
 
 /** Fields that HTTP clients and provider SDKs commonly set on their errors; undefined if missing or not usable. */
 interface ErrorShape {
@@ -47,6 +46,16 @@ const TRANSIENT_CODES = new Set([
 ]);
 /** Nothing listens there: if it happens twice in a row, it is not a matter of time. */
 const NOT_REACHED = new Set(['ECONNREFUSED', 'ConnectionRefused']);
+/** Without a connection nothing was sent, hence nothing billed. */
+const NEVER_SENT = new Set([
+  ...NOT_REACHED,
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_INVALID_URL',
+]);
 /** What is missing or forbidden stays so, however often it is tried. */
 const LASTING_CODES = new Set(['ENOENT', 'EACCES', 'EPERM', 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
 const LASTING_STATUSES = new Set([401, 403, 407]);
@@ -89,9 +98,10 @@ function lastingFault(error: unknown, who: string): Failure | undefined {
 const isRefusal = (status: number | undefined): boolean =>
   status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** Whether the provider answered at all. */
-function answeredWithStatus(error: unknown): boolean {
-  return shapeOf(error)?.status !== undefined;
+/** The provider answered with an error, or was never reached. */
+function isKnownUnbilled(error: unknown): boolean {
+  const shape = shapeOf(error);
+  return shape !== undefined && (shape.status !== undefined || hasCode(shape, NEVER_SENT));
 }
 
 /** Errors that JavaScript itself throws when code is wrong. */
@@ -143,7 +153,7 @@ type Counts = { readonly inputTokens: number; readonly outputTokens: number };
 /** What a failed call used: what the error says; nothing if the provider answered with an error; otherwise unknown. */
 export function usageOfFailed(error: unknown): Counts | 'unknown' {
   const nothing = { inputTokens: 0, outputTokens: 0 };
-  if (!ModelFault.is(error)) return answeredWithStatus(error) || wasNeverSent(error) ? nothing : 'unknown';
+  if (!ModelFault.is(error)) return isKnownUnbilled(error) ? nothing : 'unknown';
   return error.facts.usage ?? (error.facts.unbilled ? nothing : 'unknown');
 }
 

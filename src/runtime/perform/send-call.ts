@@ -1,7 +1,7 @@
 // Sends a model call when the limits of its provider allow it, watches its silence, and shows what it is doing.
 
 import type { Failure } from '../../core/journal/failure.ts';
-import type { SilenceLimits } from '../../core/policy/call-times.ts';
+import type { SilenceLimits } from '../../core/policy/patience.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CallProgress, CommandContext } from '../../ports/engine.ts';
 import type { Model, ModelReply, ModelRequest } from '../../ports/model.ts';

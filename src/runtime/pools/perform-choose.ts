@@ -6,6 +6,7 @@ import { describeFailure } from '../../core/journal/failure.ts';
 import { membersOf } from '../../core/plan/pools.ts';
 import { type Candidate, chooseByFigures, type Figure, figuresOf } from '../../core/policy/worker-load.ts';
 import type { Command, Slice } from '../../core/run/command.ts';
+import { fewOf } from '../../text/nearest.ts';
 import { modelFor } from '../define/choose-model.ts';
 import { messageOf } from '../perform/faults.ts';
 import type { Guards } from '../perform/perform.ts';
@@ -52,7 +53,7 @@ async function ruleFor(
 ): Promise<string | undefined> {
   const ruled = await rules?.get(pool)?.(task);
   if (ruled === undefined || members.includes(ruled)) return ruled;
-  throw new Error(`the rule of the pool "${pool}" names "${String(ruled)}", which is not one of ${members.join(', ')}`);
+  throw new Error(`the rule of the pool "${pool}" names "${String(ruled)}", which is not one of ${fewOf(members)}`);
 }
 
 /** Why this worker is unavailable: it is switched off, or its circuit or that of its model's provider is open. */

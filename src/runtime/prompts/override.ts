@@ -2,7 +2,7 @@
 // are always added, so that no override can make replies unreadable.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import { nearest } from '../../text/nearest.ts';
+import { fewOf, nearest } from '../../text/nearest.ts';
 import type { PromptParts, PromptRole, Standing } from './prompt.ts';
 
 /** A text, or a function that returns one and gets ours. */
@@ -37,7 +37,7 @@ function check(role: string, override: unknown): void {
   if (!ROLES.some((known) => known === role)) {
     const close = nearest(role, ROLES);
     throw new Error(
-      `prompts.${role} is for no role: ${close === undefined ? `choose from ${ROLES.join(', ')}` : `did you mean prompts.${close}?`}`,
+      `prompts.${role} is for no role: ${close === undefined ? `choose from ${fewOf(ROLES)}` : `did you mean prompts.${close}?`}`,
     );
   }
   if (override === undefined || typeof override === 'function') return;

@@ -62,7 +62,10 @@ export interface TeamRouterParts {
 
 export function createTeamRouter({ options, team, journal, wiring, learnt }: TeamRouterParts): TeamRouter {
   const key = `router/${team.spec.name}`;
-  const { load: encoder } = lazy('The encoder', async () => wiring.encoder?.());
+  const { load: encoder } = lazy('The encoder', async () => {
+    const encode = await wiring.encoder?.();
+    return encode && remembering(encode);
+  });
   const { load: given } = lazy('What the router was given', async () => {
     const said = workerExamples(team.spec);
     const own = await givenExamples(options.examples, Object.keys(crewOf(team.spec)), wiring.readText);
@@ -166,6 +169,25 @@ const isFresh = (known: TrainedRouter, now: Pick<Lessons, 'digest' | 'learnt' | 
   known.digest === now.digest &&
   known.edits === now.edits &&
   Math.abs(now.learnt - known.learnt) < Math.max(MORE_MIN, known.examples / 5);
+
+const REMEMBERED_MAX = 200;
+
+/** A request is encoded when it is expected and when it is routed, and its parts are weighed more than once. */
+function remembering(encode: Encode): Encode {
+  const known = new Map<string, Awaited<ReturnType<Encode>>[number]>();
+  return async (texts) => {
+    const unknown = texts.filter((text) => !known.has(text));
+    if (unknown.length > REMEMBERED_MAX) return encode(texts);
+    if (known.size + unknown.length > REMEMBERED_MAX) known.clear();
+    const missing = texts.filter((text) => !known.has(text));
+    const vectors = missing.length === 0 ? [] : await encode(missing);
+    for (const [at, text] of missing.entries()) {
+      const vector = vectors[at];
+      if (vector) known.set(text, vector);
+    }
+    return texts.flatMap((text) => known.get(text) ?? []);
+  };
+}
 
 /** Requests that arrive at the same time wait for one training. */
 function serially<A, T>(act: (given: A) => Promise<T>): (given: A) => Promise<T> {

@@ -14,6 +14,8 @@ import { toText } from './trained-router.ts';
 
 export interface TeamRouting extends Pick<TeamRouter, 'weigh' | 'coldStart'> {
   route(command: Extract<Command, { kind: 'route-request' }>): Promise<Happening>;
+  /** Loads what routing this request will need, so that the run does not wait for it. Never rejects. */
+  warm(request: string): Promise<void>;
   learn(state: RunState): Promise<void>;
   /** Requests whose routing succeeded, which the router learns from. */
   learnt(): Promise<readonly LearntExample[]>;
@@ -41,7 +43,7 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
       // In a conversation a request depends on earlier turns, which the router does not read.
       if (history.length > 0) return { type: 'request-weighed', key, ...broken };
       try {
-        const verdict = await router.decide(request);
+        const verdict = await router.decide(beginningOf(request));
         // A team with untrusted input grants tools task by task, and only triage can do that. Nor does the router say
         // which part of a request is out of scope.
         const mayDecide = !readsOutside(team.spec) && !(await isMixed(request, router));
@@ -50,6 +52,13 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
       } catch (error) {
         return { type: 'request-weighed', key, note: `the router could not be asked: ${messageOf(error)}` };
       }
+    },
+    warm: async (request) => {
+      if (ruled(options.rules ?? [], request)) return;
+      try {
+        await router.decide(beginningOf(request));
+        await isMixed(request, router);
+      } catch {}
     },
     weigh: router.weigh,
     coldStart: router.coldStart,
@@ -65,6 +74,10 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
   };
 }
 
+/** A request says early what it wants; what follows is a log or a letter, and reading all of it takes seconds. */
+const READ_MAX = 4_000;
+const beginningOf = (request: string): string => request.slice(0, READ_MAX);
+
 const JOINT = /[.!?;\n]+\s+|,?\s+(?:and|also|plus|then|but)\s+(?:(?:also|then|please)\s+)?/i;
 /** Shorter pieces are greetings. */
 const PIECE_MIN = 3;
@@ -75,7 +88,9 @@ const FOREIGN_MIN = 0.95;
 
 /** Whether one part of the request is out of scope and another is not. */
 async function isMixed(request: string, { weigh }: TeamRouter): Promise<boolean> {
-  const pieces = request.split(JOINT).filter((piece) => piece.trim().split(/\s+/).length >= PIECE_MIN);
+  const pieces = beginningOf(request)
+    .split(JOINT)
+    .filter((piece) => piece.trim().split(/\s+/).length >= PIECE_MIN);
   if (pieces.length < 2) return false;
   const weighed = (await weigh(pieces.slice(0, PIECES_MAX))) ?? [];
   const isForeign = weighed.some(({ outOfScope, nobody }) => outOfScope && nobody >= FOREIGN_MIN);

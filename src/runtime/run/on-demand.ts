@@ -74,6 +74,9 @@ export function openRouting(parts: RoutingParts): TeamRouting {
   );
   return {
     route: async (command) => (await open()).route(command),
+    warm: async (request) => {
+      if (parts.team.spec.routing) await (await open()).warm(request);
+    },
     weigh: async (texts) => (await open()).weigh(texts),
     coldStart: async (cases) => (await open()).coldStart(cases),
     learn: async (state) => {

@@ -7,6 +7,7 @@ import { isModel, isModelString, type ModelChoice } from '../define/choose-model
 import type { ToolSources } from '../define/tool-sources.ts';
 import type { UsualFigures } from '../inspect/usage-baselines.ts';
 import { messageOf } from '../perform/faults.ts';
+import type { TeamRouting } from '../routing/team-routing.ts';
 import type { First } from './launch.ts';
 import type { Team } from './team.ts';
 import type { OfferedModels, Wiring } from './wiring.ts';
@@ -18,16 +19,17 @@ interface Parts {
   readonly wiring: Wiring;
   readonly sources: ToolSources;
   readonly figures: UsualFigures;
+  readonly routing: Pick<TeamRouting, 'warm'>;
 }
 
 export interface RunPreparation {
   /** Prepares the team. Returns the models of the environment for a team that names none. */
   prepare(): Promise<Labels>;
   /** The first event of a run, or a function that prepares the team and returns it, if there is anything to prepare. */
-  begin(first: (models?: Labels) => Happening): First;
+  begin(first: (models?: Labels) => Happening, request?: string): First;
 }
 
-export function createRunPreparation({ team, wiring, sources, figures }: Parts): RunPreparation {
+export function createRunPreparation({ team, wiring, sources, figures, routing }: Parts): RunPreparation {
   const rules = team.spec.alerts?.usualRange;
   const unloaded = unloadedModels(team);
   const offer = (): Promise<OfferedModels | undefined> | undefined => {
@@ -36,11 +38,16 @@ export function createRunPreparation({ team, wiring, sources, figures }: Parts):
     offered?.catch(() => {});
     return offered;
   };
-  const prepare = async (offered = offer()): Promise<Labels> => {
+  const prepare = async (offered = offer(), request?: string): Promise<Labels> => {
     const models = await openModels(offered);
+    const warming = sources.hasAny && request !== undefined ? warm(request) : undefined;
     await sources.complete();
+    await warming;
     return models;
   };
+  /** While servers start, this process loads what the first step of the run needs. */
+  const warm = (request: string): Promise<unknown> =>
+    Promise.allSettled([team.defaultModel?.('balanced'), import('../perform/perform-model.ts'), routing.warm(request)]);
   /** Opening them now reports a wrong name or a missing key before the first task, and before servers are started. */
   const openModels = async (offered: ReturnType<typeof offer>): Promise<Labels> => {
     try {
@@ -55,11 +62,11 @@ export function createRunPreparation({ team, wiring, sources, figures }: Parts):
   };
   return {
     prepare: () => prepare(),
-    begin: (first) => {
+    begin: (first, request) => {
       const offered = offer();
       if (!sources.hasAny && offered === undefined && unloaded.length === 0 && !rules) return first();
       return async () => {
-        const happening = first(await prepare(offered));
+        const happening = first(await prepare(offered, request));
         if (!rules || happening.type !== 'run-started') return happening;
         return { ...happening, usual: await figures.of(rules).catch(() => ({})) };
       };

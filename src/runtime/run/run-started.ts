@@ -9,7 +9,7 @@ import { isDirect } from '../../core/plan/plan-faults.ts';
 import type { Budget, Plan } from '../../core/plan/plan-schema.ts';
 import { callTimesShape, turnShape } from '../../core/plan/team-shapes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
-import type { CallTimes } from '../../core/policy/call-times.ts';
+import type { CallTimes } from '../../core/policy/patience.ts';
 import { refuseTooDeep } from '../../core/values/nesting.ts';
 import type { TextPiece } from '../../ports/engine.ts';
 import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';

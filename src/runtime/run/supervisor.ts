@@ -93,7 +93,7 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   /** Enables a tool or worker again. False if it was not off. */
   switchOn(what: Switched): Promise<boolean>;
   /** The router: its learnt examples, its figures, and methods to correct it. */
-  readonly routing: Omit<TeamRouting, 'route' | 'weigh' | 'learn'>;
+  readonly routing: Omit<TeamRouting, 'route' | 'weigh' | 'warm' | 'learn'>;
   /** What would be sent to the model of a role, or to a worker, for a request. Nothing is sent. */
   prompt(of: PromptOf, options?: PromptOptions): Promise<ShownPrompt>;
   /** The state of the circuit breakers. */
@@ -131,7 +131,7 @@ export const createSupervisor =
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
     const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
-    const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures });
+    const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
     return {
       ...{ [CHILD]: childTeam({ team, wiring, journal, launch, begin, sources }) },
       get spec() {
@@ -146,10 +146,10 @@ export const createSupervisor =
       approveTools: (source, tool) => sources.approve(source, tool),
       artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),
       run: (request, runOptions = {}) => {
-        const runId = runOptions.runId ?? wiring.newRunId();
+        const { runId = wiring.newRunId(), signal, onText } = runOptions;
         const started = (models?: Readonly<Record<string, string>>): Happening =>
           runStarted({ runId, team, request, options: runOptions, planOnly: false, models });
-        return launch(runId, begin(started), { signal: runOptions.signal, onText: runOptions.onText });
+        return launch(runId, begin(started, expected(request, runOptions)), { signal, onText });
       },
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
@@ -187,6 +187,10 @@ export const createSupervisor =
       },
     };
   };
+
+/** The request that will be routed; a plan is not, and one in a conversation depends on its earlier turns. */
+const expected = (request: unknown, { history }: RunOptions): string | undefined =>
+  typeof request === 'string' && !history?.length ? request : undefined;
 
 const switching = (
   switches: Switches,

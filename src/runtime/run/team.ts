@@ -3,7 +3,7 @@
 import type { Ruling } from '../../core/journal/event.ts';
 import type { WorkerDraft } from '../../core/plan/specialist.ts';
 import type { Role, TeamSpec } from '../../core/plan/team-spec.ts';
-import type { CallTimes } from '../../core/policy/call-times.ts';
+import type { CallTimes } from '../../core/policy/patience.ts';
 import type { QuestionOf, Slice } from '../../core/run/command.ts';
 import type { Grounder } from '../../ports/grounder.ts';
 import type { Model } from '../../ports/model.ts';

@@ -1,7 +1,7 @@
 // The parts that fill the ports: src/wiring.ts passes the real ones, tests pass simulated ones.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import type { CallTimes } from '../../core/policy/call-times.ts';
+import type { CallTimes } from '../../core/policy/patience.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Encode } from '../../ports/encoder.ts';
 import type { Opening, Perform } from '../../ports/engine.ts';

@@ -2,7 +2,7 @@
 
 import { runOfReview } from '../../core/run/keys.ts';
 import { createInspector, type InboxReview, type Inspector } from '../../runtime/inspect/inspect-runs.ts';
-import { nearest } from '../../text/nearest.ts';
+import { fewOf, nearest } from '../../text/nearest.ts';
 import type { Cli } from './environment.ts';
 import { UserError } from './print/user-error.ts';
 
@@ -65,7 +65,7 @@ export async function findReview(cli: Cli, given: string): Promise<FoundReview> 
   const found =
     open.length === 0
       ? 'no open review'
-      : `${open.length} open reviews: ${open.map((each) => each.reviewId).join(', ')}`;
+      : `${open.length} open reviews, so name one: ${fewOf(open.map((each) => each.reviewId))}`;
   throw new UserError(`Run ${runId} has ${found}`);
 }
 

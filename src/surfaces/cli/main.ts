@@ -5,13 +5,8 @@
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isRecentNode } from '../../runtime/define/recent-node.ts';
 import type { Wiring } from '../../runtime/run/wiring.ts';
-
-// Needs node:sqlite with `isTransaction`, and TypeScript without a flag. Node 23 never had the former.
-const isRecent = (version: string): boolean => {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major >= 24 || (major === 22 && minor >= 18);
-};
 
 const wire = async (): Promise<Wiring> => (await import('../../wiring.ts')).wiring;
 
@@ -52,7 +47,7 @@ function muteExperimentalWarnings(): void {
   });
 }
 
-if (!isRecent(process.versions.node)) {
+if (!isRecentNode(process.versions.node)) {
   process.stderr.write(`bosun: this is Node ${process.version}, but Bosun needs Node 22.18, or 24 and later\n`);
   process.exitCode = 2;
 } else {

@@ -1,6 +1,7 @@
 // From the command line to an exit code. Loaded by main.ts once Node is known to be recent enough.
 
 import { CommanderError } from 'commander';
+import { choicesOf } from '../../text/nearest.ts';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit-code.ts';
 import { type CommonOptions, openCli } from './home.ts';
@@ -41,18 +42,31 @@ export async function start(args: readonly string[], outside: Environment): Prom
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    return error instanceof CommanderError ? endOfParsing(error, complain) : complain(error);
+    if (!(error instanceof CommanderError)) return complain(error);
+    const [first] = args;
+    if (error.code === 'commander.help' && first === 'help') return EXIT.complete;
+    const parts = program.commands.find((command) => command.name() === first)?.commands ?? [];
+    return endOfParsing(error, { complain, after: first, parts: parts.map((command) => command.name()) });
   }
 }
 
+interface Parsing {
+  readonly complain: (error: unknown) => number;
+  /** The command as typed, and the commands that go after it. */
+  readonly after: string | undefined;
+  readonly parts: readonly string[];
+}
+
 /** Commander throws for help, which is not an error, and for errors, whose messages are good but span two lines. */
-function endOfParsing(error: CommanderError, complain: (error: unknown) => number): number {
+function endOfParsing(error: CommanderError, { complain, after, parts }: Parsing): number {
   if (error.code === 'commander.help') return EXIT.usage;
   if (error.exitCode === 0) return EXIT.complete;
   const message = oneLine(error.message).replace(/^error: /, '');
   const spaced = /^unknown command '(.* .*)'/.exec(message);
-  const advised = message.includes('Did you mean') ? '' : ' (see --help)';
-  const advice = spaced ? ` (a request goes after run: bosun run "${spaced[1]}")` : advised;
+  const isPart = error.code === 'commander.unknownCommand' && parts.length > 0;
+  const see = isPart ? ` (after ${after} comes ${choicesOf(parts)})` : ' (see --help)';
+  const advised = message.includes('Did you mean') ? '' : see;
+  const advice = spaced && !isPart ? ` (a request goes after run: bosun run "${spaced[1]}")` : advised;
   return complain(new UserError(`${message}${advice}`));
 }
 

@@ -61,7 +61,7 @@ export function createTerminal({ json, plain, env }: TerminalOptions): Terminal 
       return stderr.rows ?? 24;
     },
     get proseWidth() {
-      return Math.min(100, widthOf(stdout));
+      return stdout.isTTY ? Math.min(100, widthOf(stdout)) : Number.POSITIVE_INFINITY;
     },
     say: (line = '') => void (json || write(`${fitLines(line, widthOf(stdout))}\n`)),
     note: (line) => void stderr.write(`${fitLines(line, widthOf(stderr))}\n`),

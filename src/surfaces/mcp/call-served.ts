@@ -8,8 +8,7 @@ import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 import { validate } from '../../runtime/define/validate.ts';
 import { isAmbiguous } from '../../runtime/perform/ambiguous-fault.ts';
-
-export type PolicyPlace = 'here' | 'caller';
+import type { PolicyPlace } from './serve-options.ts';
 
 interface ServedCall {
   readonly params: { readonly name: string; readonly arguments?: Readonly<Record<string, unknown>> | undefined };

@@ -5,30 +5,29 @@
 //   V2. stdout belongs to the protocol: what tools print goes to stderr.
 //   V3. Ctrl-C at a terminal is meant for the client, which then closes stdin (V1).
 
-import { Server } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
-import { callServed, type PolicyPlace } from './call-served.ts';
+import { callServed } from './call-served.ts';
 import { describeServed } from './describe-served.ts';
+import type { ServeOptions } from './serve-options.ts';
 
-export interface ServeOptions {
-  /** The server's name and description for the client. */
-  readonly name: string;
-  /** The server's version for the client. Default: `1.0.0`. */
-  readonly version?: string;
-  /** The tools to serve, made with `tool()`. */
-  readonly tools: readonly ToolDefinition[];
-  /**
-   * Who checks a tool's policy: `here`, before each call, or the `caller`, who can also ask a person. Only tools that
-   * check everything again themselves may leave it to their caller. Default: `here`.
-   */
-  readonly policies?: PolicyPlace;
+/** An optional package, like the one for clients: see sdk.ts of the adapter. */
+async function loadSdk() {
+  try {
+    const { Server } = await import('@modelcontextprotocol/server');
+    const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
+    return { Server, serveStdio };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && /MODULE_NOT_FOUND$/.test(String(error.code)))) throw error;
+    throw new Error('Serving tools over MCP needs a package: npm install @modelcontextprotocol/server', {
+      cause: error,
+    });
+  }
 }
 
 const LAST_CALLS_MS = 2_000;
 
 /** Resolves when the client has gone and no call is active. */
 export async function serveTools({ name, version = '1.0.0', tools, policies = 'here' }: ServeOptions): Promise<void> {
+  const { Server, serveStdio } = await loadSdk();
   const known = new Map(tools.map((tool) => [tool.spec.name, tool]));
   const described = tools.map(describeServed);
   const underWay = new Set<Promise<unknown>>();

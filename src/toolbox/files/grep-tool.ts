@@ -1,7 +1,9 @@
 // Grep: finds lines by a regular expression.
 
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { type ReadyTool, readyTool } from '../ready-tool.ts';
@@ -13,7 +15,16 @@ import { walkFolder } from './walk-folder.ts';
 const MATCHES_MAX = 200;
 const FILE_BYTES_MAX = 2_000_000;
 const SEARCH_MS = 15_000;
-const THREAD = new URL(`./search-lines.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+
+/** A bundle for CommonJS has no `import.meta.url`. */
+function threadFile(): URL {
+  const here = import.meta.url ?? pathToFileURL(__filename).href;
+  const file = new URL(`./search-lines.${here.endsWith('.ts') ? 'ts' : 'js'}`, here);
+  if (existsSync(file)) return file;
+  throw new Error(
+    `Grep has no search-lines.js: copy node_modules/bosun/dist/toolbox/files/search-lines.js to ${fileURLToPath(file)}`,
+  );
+}
 
 const input = z.object({
   pattern: z.string().min(1).max(1_000).describe('a JavaScript regular expression'),
@@ -65,7 +76,10 @@ function checkPattern(pattern: string): void {
 
 async function searchInThread(bosunSearch: Search, signal: AbortSignal): Promise<Found> {
   const { promise, resolve, reject } = Promise.withResolvers<Found>();
-  const thread = new Worker(THREAD, { workerData: { bosunSearch }, resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  const thread = new Worker(threadFile(), {
+    workerData: { bosunSearch },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
   const giveUp = (): void => reject(new Error('The search was cancelled'));
   const late = setTimeout(
     () => reject(new Error(`The search took longer than ${SEARCH_MS / 1_000} s; ask for less`)),

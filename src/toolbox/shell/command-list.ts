@@ -47,9 +47,23 @@ export function readListedCommand(entry: string): ListReading {
   return { listed: { words, isOpen } };
 }
 
-/** Options by which common programs write a file, start a program, or take settings. */
-const RISKY_OPTION =
-  /^(?:--?(?:exec(?:dir)?|ok(?:dir)?|delete|fprint\w*|eval|print|require|import|loader|config[\w-]*|global[\w-]*|userconfig|prefix|script-shell|out[\w-]*|upload-pack|receive-pack|ext-diff|textconv|open-files-in-pager|no-index|pager|editor|checkpoint-action|to-command|use-compress-program|rsh|rsync-path|shell\w*|command|run|git-dir|work-tree|exec-path|namespace|directory|file|init-file|rcfile|node-options|inspect\w*|reporter\w*|plugin\w*|preload|pre|post|hook\w*)(?:=|$)|-[A-Za-z]*[cCeEoOrf])/i;
+/** Beginnings of long options by which common programs write a file, start a program, or take settings. */
+const RISKY_OPTIONS =
+  `exec ok delete fprint eval print require import loader config global userconfig prefix script-shell out upload-pack
+  receive-pack ext-diff textconv open-files-in-pager no-index pager editor checkpoint-action to-command use-compress-program
+  rsh rsync-path shell command git-dir work-tree namespace directory file init-file rcfile node-options inspect reporter
+  plugin preload pre post hook`.split(/\s+/);
+/** The same for short options, alone or joined: -c, -xf. */
+const RISKY_LETTERS = /^-[A-Za-z]*[ceorf]/i;
+
+/** Many programs also take the first letters of a long option: --outp for --output. */
+function isRiskyOption(word: string): boolean {
+  const [, name] = /^--?([A-Za-z][\w-]+)/.exec(word) ?? [];
+  const lower = name?.toLowerCase();
+  if (lower !== undefined && RISKY_OPTIONS.some((risky) => lower.startsWith(risky) || risky.startsWith(lower)))
+    return true;
+  return RISKY_LETTERS.test(word);
+}
 
 /** A path that leads out of the working folder, also behind an option. */
 const LEAVES_FOLDER = /(?:^|[=:,])(?:\/|~|\.\.(?:\/|$))|\/\.\.(?:\/|$)|^-[A-Za-z]+(?:\/|\.\.)|^[a-z][\w+.-]*:\/\//i;
@@ -62,5 +76,5 @@ export const isListed = (command: string, list: readonly ListedCommand[]): boole
 function matches(words: readonly string[], { words: begins, isOpen }: ListedCommand): boolean {
   if (words.length < begins.length || begins.some((word, at) => word !== words[at])) return false;
   const further = words.slice(begins.length);
-  return isOpen ? further.every((word) => !RISKY_OPTION.test(word) && !LEAVES_FOLDER.test(word)) : further.length === 0;
+  return isOpen ? further.every((word) => !isRiskyOption(word) && !LEAVES_FOLDER.test(word)) : further.length === 0;
 }

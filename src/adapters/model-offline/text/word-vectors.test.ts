@@ -2,15 +2,27 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stem } from '../../../text/stem.ts';
-import { FILE, likeness, meaningOf } from './word-vectors.ts';
+import { likeness, meaningOf, readOrDoWithout, vectorsFile } from './word-vectors.ts';
 
 const near = (a: string, b: string): number => {
   const [left, right] = [meaningOf(stem(a)), meaningOf(stem(b))];
   return left && right ? likeness(left.vector, right.vector) : Number.NaN;
 };
 
+describe('a program without the table, such as a bundle,', () => {
+  it('goes on without vectors, and is told which file to copy and where', async () => {
+    const told = new Promise<Error>((resolve) => {
+      process.once('warning', resolve);
+    });
+    expect(readOrDoWithout('/nowhere/word-vectors.bin').words).toEqual([]);
+    expect((await told).message).toMatch(
+      /copy node_modules\/bosun\/dist\/adapters\/model-offline\/text\/word-vectors\.bin to \/nowhere\/word-vectors\.bin$/,
+    );
+  });
+});
+
 describe('the table of word vectors', () => {
-  const file = readFileSync(FILE);
+  const file = readFileSync(vectorsFile());
 
   it('has the size that its head states, and is small', () => {
     expect(file.toString('latin1', 0, 4)).toBe('BWV1');

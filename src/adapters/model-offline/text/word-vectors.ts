@@ -6,8 +6,11 @@
 // words, as stems in alphabetical order, one per line.
 
 import { readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-export const FILE = new URL('./word-vectors.bin', import.meta.url);
+/** A bundle for CommonJS has no `import.meta.url`. */
+export const vectorsFile = (): string =>
+  fileURLToPath(new URL('./word-vectors.bin', import.meta.url ?? pathToFileURL(__filename).href));
 const HEAD_BYTES = 16;
 const MIDDLE = 7.5;
 
@@ -22,8 +25,30 @@ interface Table {
 let loaded: Table | undefined;
 
 function table(): Table {
-  loaded ??= read(readFileSync(FILE));
+  loaded ??= readOrDoWithout(vectorsFile());
   return loaded;
+}
+
+const EMPTY: Table = {
+  words: [],
+  dimensions: 0,
+  steps: new Float32Array(),
+  rarities: new Uint8Array(),
+  vectors: new Uint8Array(),
+};
+
+/** Bundlers leave the file behind. The model works without it, only less well, so the user is told once. */
+export function readOrDoWithout(file: string): Table {
+  try {
+    return read(readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    process.emitWarning(
+      `The offline model has no word vectors: copy node_modules/bosun/dist/adapters/model-offline/text/word-vectors.bin to ${file}`,
+      { type: 'BosunMissingFile', detail: 'Without it, only words that a worker names itself are understood.' },
+    );
+    return EMPTY;
+  }
 }
 
 function read(file: Buffer): Table {

@@ -254,7 +254,7 @@ function untrustedValuesIn(state: RunState, dialogue: Dialogue, call: PendingToo
   const check = trustCheck(sourcesFor(state, taskOf(state, taskId)));
   for (const { output, asked } of dialogue.outputs)
     if (!asked || check.foreignIn(asked.args, asked.schemaFacts).length === 0) check.add(output);
-  return check.foreignIn(call.args, call.schemaFacts);
+  return [...check.foreignIn(call.args, call.schemaFacts), ...check.emptyIn(call.args, call.schemaFacts)];
 }
 
 /** The text that a task may take values from. */

@@ -2,9 +2,9 @@
 
 import { fillRelays } from '../../answer/fill-relays.ts';
 import type { EffectCall } from '../../answer/grounding.ts';
+import { asksForNothing, ENGLISH_ONLY, offerOf } from '../../answer/team-offer.ts';
 import type { Happening } from '../../journal/event.ts';
 import { adviceAfter, describeFailure, type Failure } from '../../journal/failure.ts';
-import { crewOf } from '../../plan/pools.ts';
 import { isAboutReply } from '../../policy/remedy.ts';
 import { answerFromEffects, effectsOf } from '../effects.ts';
 import { outputFormGap } from '../fold/answer-fit.ts';
@@ -97,7 +97,7 @@ function criticised({ team, draft, criticism }: RunState): LeftToSay {
 }
 
 function answerOutOfScope(state: RunState): Happening {
-  const answer = `${whyOutOfScope(state)}\n\n${whatTeamDoes(state)}`;
+  const answer = `${opening(state)}\n\n${offerOf(state.team)}`;
   return { type: 'run-answered', status: 'out-of-scope', answer, gaps: gapsOf(state) };
 }
 
@@ -116,26 +116,17 @@ const isHandedBack = ({ status, escalation }: TaskState): boolean =>
 
 const isFollower = ({ failure }: TaskState): boolean => failure?.code === 'dependency-failed';
 
+/** A greeting is not refused, and a request that the offline model cannot read may well be for the team. */
+function opening(state: RunState): string {
+  if (state.route === 'out-of-scope' && asksForNothing(state.request))
+    return 'Ask this team for something that it handles.';
+  const { by, reason = '' } = state.routing ?? {};
+  return by === 'offline' && reason.includes(ENGLISH_ONLY) ? reason : whyOutOfScope(state);
+}
+
 /** Why, in one line. */
 export function whyOutOfScope({ route, routing, tasks }: RunState): string {
   const said = [...tasks.values()].flatMap((task) => (isHandedBack(task) ? [task.escalation?.message ?? ''] : []));
   const reasons = route === 'out-of-scope' ? [routing?.reason ?? ''] : said;
   return ['This is outside what the team does.', ...new Set(reasons)].join(' ').replace(/\s+/g, ' ').trim();
 }
-
-const WORKERS_MAX = 12;
-
-function whatTeamDoes({ team }: RunState): string {
-  const workers = Object.entries(crewOf(team));
-  const told = workers.slice(0, WORKERS_MAX).map(([name, { does, scope }]) => {
-    const limits = scope === undefined ? '' : ` (${shortened(scope)})`;
-    return `- ${name}: ${shortened(does)}${limits}`;
-  });
-  const rest = workers.length > WORKERS_MAX ? [`- and ${workers.length - WORKERS_MAX} more workers`] : [];
-  return ['The team handles:', ...told, ...rest].join('\n');
-}
-
-const shortened = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
-};

@@ -3,11 +3,11 @@
 
 import type { Happening } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
-import { timesTheTime } from '../../policy/call-times.ts';
 import {
   FALLBACK_AFTER_MS,
   type NextStep,
   SHARE_FOR_NEXT_STEP,
+  timesTheTime,
   whyGiveUp,
   withTimeLeft,
 } from '../../policy/patience.ts';

@@ -4,7 +4,7 @@
 import { createRoot, reserve, roomFor } from '../../budget/account.ts';
 import { ceilingFrom } from '../../budget/money.ts';
 import type { EventOf, EventType, RunEvent } from '../../journal/event.ts';
-import { type SilenceLimits, silenceLimits } from '../../policy/call-times.ts';
+import { type SilenceLimits, silenceLimits } from '../../policy/patience.ts';
 import { dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { onContextWritten } from '../context-store.ts';
 import { noteUnlooked } from '../decide/second-look.ts';

@@ -1,6 +1,7 @@
 // bosun delete: deletes runs permanently.
 
 import { createInterface } from 'node:readline/promises';
+import { fewOf } from '../../../text/nearest.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, runIdsOf } from '../find-run.ts';
@@ -14,7 +15,7 @@ export async function deleteCommand(
   { yes = false }: { yes?: boolean },
 ): Promise<number> {
   const runIds = [...new Set(await Promise.all(given.map((each) => findRun(cli, each))))];
-  if (!yes && !(await agreed(`Delete ${count(runIds.length, 'run')} permanently (${runIds.join(', ')})? [y/N] `))) {
+  if (!yes && !(await agreed(`Delete ${count(runIds.length, 'run')} permanently (${fewOf(runIds)})? [y/N] `))) {
     cli.terminal.document({ deleted: [] });
     cli.terminal.say('Nothing was deleted.');
     return EXIT.cancelled;
@@ -33,7 +34,7 @@ export async function deleteCommand(
     deleted.push(runId);
   }
   cli.terminal.document({ deleted });
-  cli.terminal.say(`Deleted ${deleted.join(', ')}.`);
+  cli.terminal.say(`Deleted ${fewOf(deleted)}.`);
   return EXIT.complete;
 }
 

@@ -3,11 +3,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { asLine, inOrder } from '../../../agent-files/fault.ts';
+import { fewOf } from '../../../text/nearest.ts';
 import { quoted } from '../command-for.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inputsOf, planOf, teamText } from '../import/crew-team.ts';
-import { fewOf, readCrew } from '../import/read-crew.ts';
+import { readCrew } from '../import/read-crew.ts';
 import { UserError } from '../print/user-error.ts';
 
 interface ImportOptions {

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fewOf } from '../../../text/nearest.ts';
 import { quoted } from '../command-for.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
@@ -26,9 +27,7 @@ export async function initCommand(cli: Cli, given: string, { app = false }: { ap
     writeFileSync(file, text, { flag: 'wx' });
   }
   cli.terminal.document({ files: names.map((name) => path.join(folder, name)) });
-  cli.terminal.say(
-    `Wrote ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''} to ${folder}. Try:`,
-  );
+  cli.terminal.say(`Wrote ${fewOf(names)} to ${folder}. Try:`);
   const team = `./${path.relative(cli.cwd, path.join(folder, 'team.ts'))}`;
   cli.terminal.say(
     app

@@ -1,6 +1,6 @@
 // bosun mcp serve: runs a server that ships with Bosun, until its client disconnects.
 
-import { nearest } from '../../../text/nearest.ts';
+import { fewOf, nearest } from '../../../text/nearest.ts';
 import { shippedServers } from '../../mcp/shipped-servers.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
@@ -12,7 +12,7 @@ export async function serveCommand({ home, version }: Cli, name: string): Promis
     const names = Object.keys(shippedServers);
     const close = nearest(name, names);
     throw new UserError(
-      `There is no server "${name}": ${close === undefined ? `there are ${names.join(', ')}` : `did you mean ${close}?`}`,
+      `There is no server "${name}": ${close === undefined ? `there are ${fewOf(names)}` : `did you mean ${close}?`}`,
     );
   }
   const [tools, { serveTools }] = await Promise.all([server.tools(home), import('../../mcp/serve-tools.ts')]);

@@ -1,6 +1,7 @@
 // bosun mcp tools and approve: lists the tools of a team's servers, and whether they changed since they were approved.
 
 import type { SourceReport } from '../../../runtime/define/tool-sources.ts';
+import { fewOf } from '../../../text/nearest.ts';
 import type { Cli, Team } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { UserError } from '../print/user-error.ts';
@@ -50,11 +51,11 @@ export async function approveCommand(cli: Cli, what: string, options: TeamOption
     if (reports.length === 0) {
       const names = [...new Set((await team.sources()).map((report) => report.source))];
       throw new UserError(
-        `The team uses no server "${source}": ${names.length > 0 ? `it uses ${names.join(', ')}` : 'it uses none'}`,
+        `The team uses no server "${source}": ${names.length > 0 ? `it uses ${fewOf(names)}` : 'it uses none'}`,
       );
     }
     if (tool !== undefined && !known.includes(tool))
-      throw new UserError(`The server "${source}" has no tool "${tool}" for this team: it has ${known.join(', ')}`);
+      throw new UserError(`The server "${source}" has no tool "${tool}" for this team: it has ${fewOf(known)}`);
     return team.approveTools(source, tool);
   });
   cli.terminal.document({ source, approved });

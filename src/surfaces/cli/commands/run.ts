@@ -115,9 +115,20 @@ export async function prepareRequest<T>(
   return { team, source, options, value };
 }
 
-/** What a team needs before its first run, and a word on a model that will cost money. */
-export async function makeReady(cli: Cli, team: Team, source: TeamSource, { quiet = false }): Promise<void> {
-  if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
+/**
+ * What a team needs before its first run, and a word on a model that will cost money. `sampled` is a request from --sample:
+ * the team's own sample shows the same every time, also after runs that changed its data.
+ */
+export async function makeReady(
+  cli: Cli,
+  team: Team,
+  source: TeamSource,
+  { quiet = false, sampled }: { readonly quiet?: boolean; readonly sampled?: string | undefined },
+): Promise<void> {
+  if ('name' in source) {
+    const { prepare, reset, sample } = shippedTeams[source.name] ?? {};
+    await (sampled !== undefined && sampled === sample ? reset : prepare)?.(cli.home);
+  }
   if (!quiet && team.spec.models === undefined) await sayModel(cli);
 }
 
@@ -127,7 +138,7 @@ export async function runCommand(cli: Cli, words: readonly string[], flags: RunF
   const file = flags.plan === undefined ? undefined : await readPlanFile(flags.plan, cli.cwd);
   const { team, source, request, options } = await requestOf(cli, words, flags, { plan: file });
   const plan = file && checkPlanFile(file, { team: await specFor(team, options), request, context: options.context });
-  await makeReady(cli, team, source, flags);
+  await makeReady(cli, team, source, { ...flags, sampled: flags.sample ? request : undefined });
   const runId = cli.wiring.newRunId();
   await rememberTeam(await cli.journal(), runId, source);
   const run = team.run(plan ?? request, {

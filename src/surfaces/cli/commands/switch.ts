@@ -2,7 +2,7 @@
 
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { Switched } from '../../../runtime/people/switches.ts';
-import { nearest } from '../../../text/nearest.ts';
+import { fewOf, nearest } from '../../../text/nearest.ts';
 import type { Cli, Team } from '../environment.ts';
 import { UserError } from '../print/user-error.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
@@ -58,6 +58,6 @@ function checkName({ name: team, workers }: TeamSpec, kind: 'tool' | 'worker', n
       : Object.values(workers).flatMap(({ tools }) => tools.map((tool) => tool.name));
   if (names.includes(name)) return;
   const close = nearest(name, names);
-  const advice = close === undefined ? `there is ${names.join(', ') || 'none'}` : `did you mean ${close}?`;
+  const advice = close === undefined ? `there is ${fewOf(names) || 'none'}` : `did you mean ${close}?`;
   throw new UserError(`The team ${team} has no ${kind} "${name}": ${advice}`);
 }

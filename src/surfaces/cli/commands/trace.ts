@@ -1,5 +1,6 @@
 // bosun trace: every step of a run as a tree, with start time and duration.
 
+import type { RunReport } from '../../../core/report/report.ts';
 import type { Span } from '../../../core/report/spans.ts';
 import type { RunTrace } from '../../../runtime/inspect/inspect-runs.ts';
 import type { Cli } from '../environment.ts';
@@ -7,13 +8,31 @@ import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { effectsSection } from '../print/effects.ts';
 import { callLines } from '../print/review.ts';
-import { duration, short } from '../print/wording.ts';
+import { count, duration, short, usd } from '../print/wording.ts';
 
 export async function traceCommand(cli: Cli, given: string): Promise<number> {
-  const trace = await inspectorOf(cli).trace(await findRun(cli, given));
+  const inspector = inspectorOf(cli);
+  const runId = await findRun(cli, given);
+  const trace = await inspector.trace(runId);
   cli.terminal.document(trace);
   print(trace, cli);
+  for (const line of figuresOf(await inspector.show(runId))) cli.terminal.say(cli.terminal.paint('dim', line));
   return EXIT.complete;
+}
+
+/** A ratio that is worth telling. */
+const FASTER_FROM = 1.1;
+
+/** The times of the tasks (E4) and the usage of the run. */
+function figuresOf({ latency, usage, tasks }: RunReport): string[] {
+  const { wallMs, sequentialMs, criticalPathMs, speedup } = latency;
+  const faster = speedup < FASTER_FROM ? '' : `; done side by side, the tasks were ${speedup.toFixed(1)} times as fast`;
+  const chain = `tasks one after the other ${duration(sequentialMs)}, critical path ${duration(criticalPathMs)}${faster}`;
+  const calls = `${count(usage.modelCalls, 'model call')}, ${count(usage.toolCalls, 'tool call')}`;
+  return [
+    `time   ${duration(wallMs)}${tasks.length === 0 ? '' : ` (${chain})`}`,
+    `usage  ${calls} · ${usage.inputTokens + usage.outputTokens} tokens · ${usd(usage.costUsd)}`,
+  ];
 }
 
 const MARKS: Readonly<Record<Span['status'], string>> = { ok: '✔', failed: '✘', cancelled: '–', open: '…' };

@@ -2,6 +2,7 @@
 
 import { USAGE_BY, type UsageBy, type UsageFigures } from '../../../core/usage/usage.ts';
 import type { UsageOfStore } from '../../../runtime/inspect/usage.ts';
+import { fewOf } from '../../../text/nearest.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
@@ -42,7 +43,7 @@ export async function usageCommand(cli: Cli, flags: UsageFlags): Promise<number>
 
 function readBy(text: string): UsageBy {
   const by = USAGE_BY.find((each) => each === text);
-  if (by === undefined) throw new UserError(`--by ${text} is not one of ${USAGE_BY.join(', ')}`);
+  if (by === undefined) throw new UserError(`--by ${text} is not one of ${fewOf(USAGE_BY)}`);
   return by;
 }
 

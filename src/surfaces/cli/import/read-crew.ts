@@ -3,7 +3,7 @@
 
 import { quoted, type Remark, suggestion } from '../../../agent-files/fault.ts';
 import { parseYaml, type YamlMap } from '../../../agent-files/parse-yaml.ts';
-import { nearest } from '../../../text/nearest.ts';
+import { fewOf, nearest } from '../../../text/nearest.ts';
 import { AGENT_KEYS, TASK_KEYS } from './crew-keys.ts';
 import { type EntryReader, entryReader } from './entry-reader.ts';
 
@@ -164,9 +164,6 @@ function readTask(entry: EntryReader, agents: readonly CrewAgent[], { notes }: P
     asksPerson: entry.flag('human_input'),
   };
 }
-
-export const fewOf = (names: readonly string[]): string =>
-  names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
 
 /** A task can take results only of tasks that come before it. */
 function checkContexts(tasks: readonly CrewTask[], file: string, map: YamlMap, { faults }: Parts): void {

@@ -1,7 +1,7 @@
 // Parses flags, which are text until then.
 
 import type { Budget } from '../../../core/plan/plan-schema.ts';
-import type { CallTimes } from '../../../core/policy/call-times.ts';
+import type { CallTimes } from '../../../core/policy/patience.ts';
 import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
 import { SPAN_FORMS, spanIn } from '../../../core/values/span.ts';
 import { UserError } from '../print/user-error.ts';

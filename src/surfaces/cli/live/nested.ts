@@ -6,7 +6,7 @@ import type { TaskState } from '../../../core/run/task-state.ts';
 /** Reads the state of a run; undefined if it has not begun. */
 export type ReadState = (runId: string) => Promise<RunState | undefined>;
 
-export interface NestedTask {
+interface NestedTask {
   readonly depth: number;
   readonly task: TaskState;
 }

@@ -1,14 +1,14 @@
-// Prints a run: the answer first, then effects, gaps, open reviews, usage, and where to look.
+// Prints a run: the answer first, then effects, gaps, open reviews, and how it ended in one line.
 
 import { describeFault } from '../../../core/plan/plan-faults.ts';
-import type { Latency, ReviewReport, RunReport } from '../../../core/report/report.ts';
+import type { ReviewReport, RunReport } from '../../../core/report/report.ts';
 import type { Cli } from '../environment.ts';
 import type { Style, Terminal } from '../terminal.ts';
 import { effectsSection } from './effects.ts';
 import { printReview } from './review.ts';
-import { count, duration, harmless, indent, usd, wrapped } from './wording.ts';
+import { duration, harmless, indent, usd, wrapped } from './wording.ts';
 
-type Printing = Pick<Cli, 'terminal' | 'suggest'>;
+type Printing = Pick<Cli, 'terminal' | 'suggest' | 'env'>;
 
 const STYLES: Readonly<Record<RunReport['status'], Style>> = {
   complete: 'green',
@@ -21,25 +21,16 @@ const STYLES: Readonly<Record<RunReport['status'], Style>> = {
   planned: 'green',
 };
 
-/** The latency (E4) in one line. */
-function latencyLine({ wallMs, sequentialMs, criticalPathMs, speedup }: Latency): string {
-  const tasks = `tasks in sequence ${duration(sequentialMs)}`;
-  return `${duration(wallMs)} (${tasks}, critical path ${duration(criticalPathMs)}, speed-up ${speedup.toFixed(2)}×)`;
-}
-
-function usageLine({ usage }: RunReport): string {
-  const tokens = usage.inputTokens + usage.outputTokens;
-  const calls = `${count(usage.modelCalls, 'model call')}, ${count(usage.toolCalls, 'tool call')}`;
-  return `${calls} · ${tokens} tokens · ${usd(usage.costUsd)}`;
-}
-
-function modelLine({ model, fallbacks }: RunReport): string {
-  if (model === null) return 'none: every step was done by plain code';
+/** Every call of the run was answered by the offline model, or none was needed, or these models were used. */
+function modelOf({ model, fallbacks }: RunReport, env: Printing['env']): string {
+  if (model === null) return 'no model';
   if (!model.split(', ').includes('offline')) return model;
   const [first] = fallbacks;
   if (first)
     return `${model}; offline took over ${fallbacks.map(({ role }) => role).join(' and ')}: ${harmless(first.reason)}`;
-  return `${model}: rules, not a language model. It is used because no model is configured; a language model would do better`;
+  const isConfigured = env.ANTHROPIC_API_KEY || env.OPENAI_API_KEY || env.BOSUN_MODEL;
+  const advice = isConfigured ? '' : ' (set ANTHROPIC_API_KEY or OPENAI_API_KEY for a real one)';
+  return `${model} model${advice}`;
 }
 
 /** Why it failed, its gaps, and what could not be confirmed. */
@@ -86,13 +77,16 @@ function selectionOf({ selection }: RunReport, { paint }: Terminal): string[] {
   return [`${paint('cyan', 'Selected')} ${taskId} of ${of.join(', ')} by ${by}: ${harmless(reason)}`];
 }
 
-function lastLines(report: RunReport, { terminal: { paint }, suggest }: Printing): string {
-  const sure = report.confidence === null ? '' : ` · confidence ${Math.round(report.confidence)}`;
+/** Statuses after which one may want to look closer. */
+const WORTH_A_LOOK: ReadonlySet<RunReport['status']> = new Set(['partial', 'waiting', 'failed', 'running']);
+
+function lastLines(report: RunReport, { terminal: { paint }, suggest, env }: Printing): string {
+  const { status, latency, usage, confidence, runId } = report;
+  const sure = confidence === null ? '' : ` · confidence ${Math.round(confidence)}`;
+  const where = `run ${runId} · ${suggest('show last')} · ${suggest('trace last')}`;
   return [
-    `${paint(STYLES[report.status], report.status)}${sure} · ${latencyLine(report.latency)}`,
-    paint('dim', `usage  ${usageLine(report)}`),
-    paint('dim', `model  ${modelLine(report)}`),
-    paint('dim', `run    ${report.runId} · ${suggest('show last')} · ${suggest('trace last')}`),
+    ...(WORTH_A_LOOK.has(status) ? [paint('dim', where)] : []),
+    `${paint(STYLES[status], status)} · ${duration(latency.wallMs)} · ${usd(usage.costUsd)} · ${modelOf(report, env)}${sure}`,
   ].join('\n');
 }
 

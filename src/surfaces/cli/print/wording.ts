@@ -2,7 +2,7 @@
 
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1_000)} s`;
   const hours = Math.floor(minutes / 60);

@@ -16,7 +16,7 @@ export function withResume(command: Command): Command {
 
 export const QUIET = 'print no progress on stderr, and ask nothing';
 export const NO_INPUT = 'ask nothing at the terminal: approvals and questions stay in the inbox';
-export const AS = "who decides (default: the operating system's user)";
+export const AS = "the name to record for decisions (default: the operating system's user)";
 
 /** For commands that load a team which may be a folder. */
 export const withLenient = (command: Command): Command =>

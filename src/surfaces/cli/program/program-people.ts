@@ -41,7 +41,7 @@ export function addReading(program: Command, act: Act): void {
   audit
     .command('verify')
     .argument('[run]', `${RUN}; default: all runs`)
-    .description('Check the hash chain; exit code 1 if an event was changed, removed or added.')
+    .description('Check that no event of a run was changed, removed or added; exit code 1 if one was.')
     .option('--all', 'every run in this home')
     .option('--anchor <events:head>', 'also compare with an anchor kept elsewhere ("audit" in the report of a run)')
     .addHelpText(
@@ -56,7 +56,7 @@ export function addReading(program: Command, act: Act): void {
 
   program
     .command('inbox')
-    .description('List open reviews, with the commands to decide them.')
+    .description('List what waits for a person, with the commands to decide.')
     .addHelpText('after', examples('bosun inbox', 'bosun inbox --json'))
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../commands/inbox.ts')).inboxCommand(cli)),
@@ -71,7 +71,7 @@ const withDecision = (command: Command): Command =>
 
 export function addDecisions(program: Command, act: Act): void {
   withDecision(program.command('approve'))
-    .description('Approve a review and resume its run.')
+    .description('Approve what a run asks for, and let it go on.')
     .option('--args <json|file>', 'approve with these arguments instead, or with the plan in this file')
     .option('--unseen', 'approve arguments that are too long to be shown; "inbox --json" has them')
     .addHelpText(
@@ -90,7 +90,7 @@ export function addDecisions(program: Command, act: Act): void {
 
   withDecision(program.command('deny'))
     .argument('[reason...]', 'told to the worker and stored in the journal')
-    .description('Deny a review and resume its run.')
+    .description('Deny what a run asks for, and let it go on.')
     .addHelpText('after', examples('bosun deny last "not without a receipt"'))
     .action((review, reason, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -100,7 +100,7 @@ export function addDecisions(program: Command, act: Act): void {
 
   withDecision(program.command('answer'))
     .argument('<text...>', 'the answer')
-    .description('Answer a question, or answer in place of a worker, and resume the run.')
+    .description('Answer a question, or do the task of a worker yourself, and let the run go on.')
     .addHelpText('after', examples('bosun answer last "the line in the kitchen"'))
     .action((review, text, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>

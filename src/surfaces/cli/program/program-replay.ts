@@ -9,7 +9,7 @@ export function addReplay(program: Command, act: Act): void {
   program
     .command('replay')
     .argument('[run]', RUN, 'last')
-    .description('Check that the current code makes the recorded decisions of a run; exit code 1 if not.')
+    .description('Make the decisions of a run again from its journal; exit code 1 if one differs.')
     .addHelpText('after', examples('bosun replay last', 'bosun replay last --json'))
     .action((run, _, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../commands/replay.ts')).replayCommand(cli, run)),

@@ -121,7 +121,9 @@ function addSwitch(program: Command, act: Act): void {
     const command = withTeam(switching.command(way))
       .argument('<kind>', 'tool or worker')
       .argument('<name>', 'its name')
-      .description(way === 'off' ? 'Disable it, also in active runs.' : 'Enable it again.');
+      .description(
+        way === 'off' ? 'Disable a tool or worker, also in runs that are under way.' : 'Enable a tool or worker again.',
+      );
     if (way === 'off')
       command
         .option('--reason <text>', 'the reason, shown in affected runs')

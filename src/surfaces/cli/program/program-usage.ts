@@ -22,7 +22,7 @@ export function addUsage(program: Command, act: Act): void {
 
   withLenient(program.command('warm'))
     .argument('<file>', 'a file with one request per line, or JSON lines with request and context')
-    .description('Run requests without effects, to fill the cache with results of pure workers.')
+    .description('Run requests in advance, without effects, so that later runs find results in the cache.')
     .option('-t, --team <name|path>', 'a team that ships with Bosun, a team file, or a folder of agent files')
     .addHelpText('after', examples('bosun warm requests.txt --team ./team.ts', 'bosun warm requests.jsonl --json'))
     .action((file, _, command) =>

@@ -16,7 +16,7 @@ function withRequest(command: Command): Command {
     command
       .argument('[request...]', 'the request; "-" reads it from standard input')
       .option('-f, --file <file>', 'read the request from a text file'),
-  ).option('--sample', "use the team's sample request if none is given");
+  ).option('--sample', "use the team's sample request if none is given, on fresh sample data");
 }
 
 /** Which team does it, and what it is told besides the request. */
@@ -26,7 +26,10 @@ function withSetting(command: Command): Command {
       '-t, --team <name|path>',
       'a team that ships with Bosun, a team file, or a folder of agent files (default: telecom)',
     )
-    .option('-m, --model <provider/model>', 'the model for the whole team, or "offline" (default: as configured)')
+    .option(
+      '-m, --model <provider/model>',
+      'the model for the whole team, or "offline" (default: $BOSUN_MODEL, then your keys, then offline)',
+    )
     .option(
       '-c, --context <key=value>',
       'a fact about the request; use key:=json for values other than text; repeatable',
@@ -95,8 +98,10 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addUpkeep(program, act);
   addImport(program, act);
   addMcp(program, act);
-  for (const command of program.commands)
+  for (const command of program.commands) {
     command.helpGroup(FIRST.includes(command.name()) ? 'Commands to start with:' : 'More commands:');
+    if (command.commands.length > 0) command.helpCommand('help [command]', 'Show the help of a command.');
+  }
   return program.addHelpCommand(
     new Command('help').argument('[command]').description('Show the help of a command.').helpGroup('More commands:'),
   );
@@ -107,12 +112,12 @@ const FIRST: readonly string[] = ['run', 'chat', 'plan', 'show', 'trace', 'inbox
 
 function addRun(program: Command, act: Act): void {
   withRequest(program.command('run'))
-    .description('Run a request.')
+    .description('Give a team a request and print its answer.')
     .option('--plan <file>', 'run this plan, as printed by "plan --json" or edited; "-" reads standard input')
     .option('--approve-plan', 'ask a person to approve the plan before it runs')
-    .option('--dry-run', 'plan and read, but make no effects')
+    .option('--dry-run', 'plan and read, but change nothing')
     .option('--progressive', 'draft and show the answer while slow tasks are still running')
-    .option('--no-cache', 'do not reuse cached results of pure workers')
+    .option('--no-cache', 'do not reuse results of earlier runs')
     .option('-q, --quiet', QUIET)
     .option('--no-input', NO_INPUT)
     .option('--as <name>', AS)

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { createSupervisor } from '../../../runtime/run/supervisor.ts';
 import { MEMORY } from '../../../runtime/run/wiring.ts';
-import { nearest } from '../../../text/nearest.ts';
+import { fewOf, nearest } from '../../../text/nearest.ts';
 import type { Cli, Team } from '../environment.ts';
 import { UserError } from '../print/user-error.ts';
 import { importTeamFile, isTeam } from './import-team-file.ts';
@@ -35,7 +35,7 @@ export function findTeam(text: string, cwd: string, { lenient = false }: { lenie
   const names = Object.keys(shippedTeams);
   const close = nearest(text, names);
   const advice =
-    close === undefined ? `there is ${names.join(', ')}, or the path of a team file` : `did you mean ${close}?`;
+    close === undefined ? `there is ${fewOf(names)}, or the path of a team file` : `did you mean ${close}?`;
   throw new UserError(`There is no team "${text}": ${advice}`);
 }
 

@@ -1,5 +1,6 @@
 // The teams that ship with Bosun, by name. Each is loaded when it is used.
 
+import { findPackageJSON } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { OpenMcp } from '../../../ports/mcp.ts';
 import type { WorkerDefinition } from '../../../runtime/define/define-worker.ts';
@@ -30,6 +31,16 @@ export const DEFAULT_TEAM = 'telecom';
 /** This program, as sources or compiled. */
 const ENTRY = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../main.ts' : '../main.js', import.meta.url));
 
+/** Without the packages for MCP, which are optional, the back-ends run in this process. */
+const hasMcp = (): boolean =>
+  ['@modelcontextprotocol/client', '@modelcontextprotocol/server'].every((name) => {
+    try {
+      return findPackageJSON(name, import.meta.url) !== undefined;
+    } catch {
+      return false;
+    }
+  });
+
 /** Each specialist's tools in a process of its own, so that parallel workers really overlap. */
 const telecomServers =
   (home: string, mcp: OpenMcp): NonNullable<TelecomTeamOptions['backend']> =>
@@ -51,7 +62,7 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     cases: fileURLToPath(new URL('../../../teams/telecom/telecom.eval.jsonl', import.meta.url)),
     define: async (home, mcp) => {
       const { telecomTeam } = await import('../../../teams/telecom/telecom.ts');
-      return widened(telecomTeam({ home, backend: mcp && telecomServers(home, mcp) }));
+      return widened(telecomTeam({ home, backend: mcp && hasMcp() ? telecomServers(home, mcp) : undefined }));
     },
     prepare: async (home) => (await import('../../../teams/telecom/telecom.ts')).prepareTelecom({ home }),
     reset: async (home) => (await import('../../../teams/telecom/telecom.ts')).resetTelecom({ home }),
