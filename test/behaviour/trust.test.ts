@@ -287,7 +287,20 @@ describe('keys that the schema of a tool does not name', () => {
     expect([extra.status, extra.split]).toEqual(['waiting', []]);
     const deep = await splitting({ amount: 30, more: { bcc: '' } }, loose);
     expect([deep.status, deep.split]).toEqual(['waiting', []]);
-    expect(await splitting({ amount: 30, more: { note: '' } }, loose)).toMatchObject({ status: 'complete' });
+    expect(await splitting({ amount: 30, more: { note: '30' } }, loose)).toMatchObject({ status: 'complete' });
+  });
+
+  it('and those that it names may not have empty values, which can mean everything', async () => {
+    const loose = z.object({
+      amount: z.number(),
+      filter: z.string().optional(),
+      keep: z.array(z.string()).default([]),
+    });
+    for (const filter of ['', ' ']) {
+      const { status, split } = await splitting({ amount: 30, filter }, loose);
+      expect([status, split]).toEqual(['waiting', []]);
+    }
+    expect(await splitting({ amount: 30, keep: [] }, loose)).toMatchObject({ status: 'complete' });
   });
 
   it('need no approval where the schema drops them, or names them', async () => {
