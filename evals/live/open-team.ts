@@ -35,18 +35,21 @@ interface OpenOptions {
   /** The roles that a model fills. */
   readonly roles?: readonly Role[];
   readonly withRouter?: boolean;
+  /** Whether tasks may begin while the plan is still being written. */
+  readonly streamPlans?: boolean;
 }
 
 export async function openTeam(
   team: LiveRequest['team'],
   place: Place,
-  { roles = ROLES, withRouter = true }: OpenOptions = {},
+  { roles = ROLES, withRouter = true, streamPlans = true }: OpenOptions = {},
 ): Promise<Supervisor> {
   const models = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await modelFor(place, role)])));
   const common = {
     store: path.join(place.home, 'journal.db'),
     models,
     ...(withRouter ? {} : { routing: false as const }),
+    ...(streamPlans ? {} : { streamPlans }),
   };
   return team === 'telecom'
     ? supervisor({ ...telecomTeam({ home: place.home }), ...common })

@@ -41,7 +41,7 @@ export async function measureReadable(asked: Asked, options: ReadableOptions): P
   for (const name of TEAMS) {
     const place = placeOf(`${asked}-${name}`, options);
     prepareData(name, place.home);
-    const team = await openTeam(name, place, { roles: ROLES[asked], withRouter: false });
+    const team = await openTeam(name, place, { roles: ROLES[asked], withRouter: false, streamPlans: false });
     try {
       for (const [at, request] of TO_ROUTE[name].slice(0, options.requestsMax).entries()) {
         const runId = `${place.run}-${at}`;
