@@ -9,9 +9,9 @@ import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
 import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journal.ts';
 import { mcp } from './adapters/tools-mcp/mcp.ts';
 import type { CallTimes } from './core/policy/patience.ts';
-import { SPAN_FORMS, spanIn } from './core/values/span.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
+import { SPAN_FORMS, spanIn } from './runtime/define/validate.ts';
 import { lazy } from './runtime/run/lazy-module.ts';
 import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
@@ -28,15 +28,15 @@ function whoami(): string {
 }
 
 /**
- * Opens a journal in an SQLite file.
+ * Opens a journal in an SQLite file. A text is its path.
  *
  * @example
- * const store = await openSqliteJournal({ path: 'runs.db' });
+ * const store = await openSqliteJournal('runs.db');
  * const team = supervisor({ store, workers });
  */
-export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
+export const openSqliteJournal = async (file: string | Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
   const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
-  return sqlite.openSqliteJournal({ clock: systemClock, ...options });
+  return sqlite.openSqliteJournal({ clock: systemClock, ...(typeof file === 'string' ? { path: file } : file) });
 };
 
 const OFFLINE = 'offline';

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type RunEvent, supervisor, worker } from 'bosun';
-import { openMemoryJournal } from 'bosun/journal';
+import { openMemoryJournal, openSqliteJournal } from 'bosun/journal';
 import { callTool, createTestWiring, hang, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,6 +20,32 @@ const collect = async (events: AsyncIterable<RunEvent>): Promise<string[]> => {
   for await (const { type } of events) types.push(type);
   return types;
 };
+
+describe('the handle of a run', () => {
+  it('is a promise with catch and finally, and has its id at once', async () => {
+    const team = teamOf({ workers: { billing: stubWorker({ a: 'done' }) } });
+    const run = team.run(one);
+    expect(run.runId).toMatch(/\w+/);
+    let ended = 0;
+    const report = await run.finally(() => {
+      ended += 1;
+    });
+    expect([report.status, report.runId, ended]).toEqual(['complete', run.runId, 1]);
+    expect(await run.catch(() => 'rejected')).toMatchObject({ status: 'complete' });
+    expect(await team.resume('no-such-run').catch((error) => (error as Error).message)).toContain('no-such-run');
+  });
+});
+
+describe('a store in a file', () => {
+  it('is opened by its path', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'bosun-store-'));
+    const store = await openSqliteJournal(path.join(folder, 'runs.db'));
+    const report = await teamOf({ workers: { billing: stubWorker({ a: 'done' }) }, store }).run(one);
+    expect(await store.runIds()).toEqual([report.runId]);
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+});
 
 describe('an id that is missing', () => {
   it('is named in the error', async () => {

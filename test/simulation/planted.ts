@@ -20,10 +20,9 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'no-intent',
     file: 'src/core/run/fold/tool-calls.ts',
-    find: `    case 'allow':
+    find: `      if (event.ruling.anyValues) call.anyValues = true;
       putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });`,
-    replace: `    case 'allow':
-      call.idempotencyKey = idempotencyKeyOf(state, dialogue, call);
+    replace: `      call.idempotencyKey = idempotencyKeyOf(state, dialogue, call);
       wantTool(state, dialogue, call, toolSpecOf(state, dialogue, call.tool).effect);`,
     says: 'an allowed tool is called without tool-call-started in the journal',
   },

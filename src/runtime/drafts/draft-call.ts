@@ -2,7 +2,7 @@
 // shorter form; no form is sent twice.
 
 import { outputRoom } from '../../core/answer/cut-reply.ts';
-import { capOfCall } from '../../core/budget/output-caps.ts';
+import { capOfCall } from '../../core/budget/money.ts';
 import { crewOf, membersOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { DialogueView } from '../../core/run/command.ts';

@@ -94,6 +94,8 @@ export function createLauncher(parts: LauncherParts): Launch {
       runId,
       // biome-ignore lint/suspicious/noThenProperty: a run is meant to be awaited
       then: (onReport, onError) => finished.then(onReport, onError),
+      catch: (onError) => finished.catch(onError),
+      finally: (onEnd) => finished.finally(onEnd),
       cancel,
       get text() {
         // As below: a reader of the text need not await the run as well.

@@ -8,7 +8,11 @@ import type { CallProgress, TextPiece } from '../../ports/engine.ts';
 /** A run: await it for its report, or iterate over its events. */
 // The iterator is spelt out: `extends AsyncIterable` costs 9,000 type instantiations even if a program only awaits the run.
 export interface RunHandle<Data = unknown> extends PromiseLike<RunReport<Data>> {
+  /** Known at once, before the run is awaited. */
   readonly runId: string;
+  /** As of any promise. A run that fails has a report; only one that cannot be carried out rejects. */
+  catch<T = never>(onError: (error: unknown) => T | PromiseLike<T>): Promise<RunReport<Data> | T>;
+  finally(onEnd: () => void): Promise<RunReport<Data>>;
   /** The answer as it is written: `for await (const text of run.text)`. If the checks change it afterwards, the whole answer
    *  follows after an empty line. */
   readonly text: TextStream;

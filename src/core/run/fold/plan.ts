@@ -1,6 +1,6 @@
 // From the request to a checked plan, and from the plan to tasks.
 
-import { outputCap } from '../../budget/output-caps.ts';
+import { outputCap } from '../../budget/money.ts';
 import type { EventOf, Hints, Routing } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';

@@ -13,7 +13,7 @@ import {
   sizeOf,
   sizeOfAll,
 } from '../../answer/condense.ts';
-import { outputCap } from '../../budget/output-caps.ts';
+import { outputCap } from '../../budget/money.ts';
 import type { EventOf } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import { JOIN_TOKENS_MAX } from '../../plan/team-spec.ts';

@@ -3,7 +3,7 @@
 import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { CallTimes } from '../../../core/policy/patience.ts';
 import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
-import { SPAN_FORMS, spanIn } from '../../../core/values/span.ts';
+import { SPAN_FORMS, spanIn } from '../../../runtime/define/validate.ts';
 import { UserError } from '../print/user-error.ts';
 
 /** `key=value` is text, `key:=json` anything else. */
