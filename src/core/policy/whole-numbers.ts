@@ -70,7 +70,8 @@ interface Place {
 function placeOf(text: string, at: number, end: number): Place {
   const before = text.slice(Math.max(0, at - CHARS_BEFORE), at);
   const ahead = CURRENCY_BEFORE.exec(before);
-  const named = ahead ? currencyNamed(ahead[1] ?? '') : undefined;
+  // "CAD-2" is an identifier.
+  const named = ahead && !/\p{L}[-−]$/u.test(ahead[0]) ? currencyNamed(ahead[1] ?? '') : undefined;
   let start = named && ahead ? at - ahead[0].length : at;
   let negative = named !== undefined && ahead?.[2] !== undefined;
   // A minus between two words is a hyphen.
@@ -84,6 +85,8 @@ function placeOf(text: string, at: number, end: number): Place {
 
 function currencyAfter(text: string): { readonly currency: Currency; readonly length: number } | undefined {
   const [all = '', sign, one = '', two = ''] = CURRENCY_AFTER.exec(text) ?? [];
+  // "900cad" may be the beginning of a hash.
+  if (/^[a-f]+(?:[ -]|$)/.test(all)) return undefined;
   for (const name of sign === undefined ? [`${one} ${two}`, one] : [sign]) {
     const currency = currencyNamed(name);
     if (currency) return { currency, length: name === one && two !== '' ? all.length - two.length - 1 : all.length };
@@ -120,6 +123,7 @@ function tailOf(rest: string, digits: string): number {
   const end = /^[.,][-–—]|^%/.exec(rest);
   if (end) return end[0].length;
   const [all = '', name = ''] = UNIT.exec(rest) ?? [];
+  if (/^[a-f]{3,}$/.test(all)) return 0;
   const isUnit = OTHER_UNITS.test(name) || (name.length > 1 && unitsNamed(name).length > 0);
   return isUnit || (name === 'x' && digits.length < 3) ? all.length : 0;
 }

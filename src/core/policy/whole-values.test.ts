@@ -40,6 +40,9 @@ describe('a value is not known', () => {
     [900, 'ticket 900-urgent'],
     [127, 'invoice A–127'],
     [12, 'flight 12a'],
+    [-2, 'invoice CAD-2'],
+    [900, 'the commit 900cad'],
+    ['CAD', 'invoice CAD-2'],
     [900, 'open https://bank.com/?a=1;to=900'],
     [900, 'open bank.com/?a=1;to=900'],
     [900, 'open https://x.example/(900)'],
@@ -190,14 +193,13 @@ describe('a part of a value', () => {
         [`${one}${mark}${two}@${host}.org`, [`${two}@${host}.org`, `${one}${mark}${two}`, `${host}.org`]] as const,
     );
   const id = fc
-    .tuple(letters, fc.constantFrom('-', '_', '–', '/', '.', ''), number)
+    .tuple(fc.stringMatching(/^[a-z]{4,8}$/), fc.constantFrom('-', '_', '–', '/', '.', ''), number)
     .map(([one, mark, two]) => [`${one.toUpperCase()}${mark}${two}`, [one.toUpperCase(), String(two), two]] as const);
   const amount = fc
     .tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 100, max: 999 }), fc.constantFrom(',', "'", '\u00a0'))
     .map(([one, two, mark]) => [`${one}${mark}${two}.50`, [one, two, `${two}.50`, Number(`${two}.5`)]] as const);
   const hex = fc
     .tuple(number, fc.stringMatching(/^[a-f]{3,6}$/))
-    .filter(([, tail]) => tail !== 'feet' && tail !== 'dec')
     .map(([one, tail]) => [`${one}${tail}`, [one, String(one), tail]] as const);
   const url = fc
     .tuple(
@@ -213,6 +215,7 @@ describe('a part of a value', () => {
   it('never matches in any surroundings; the whole value does', () => {
     fc.assert(
       fc.property(fc.oneof(path, mail, id, amount, hex, url), around, ([whole, parts], [before, after]) => {
+        fc.pre(!parts.some((part) => /^(?:pay|now|to|id|please|thanks)$/.test(String(part))));
         const text = `${before}${whole}${after}`;
         expect([text, isKnown(whole, text)]).toEqual([text, true]);
         for (const part of parts) expect([text, part, isKnown(part, text)]).toEqual([text, part, false]);
