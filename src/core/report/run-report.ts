@@ -244,7 +244,14 @@ interface ReportFields {
   /** The revisions of the plan while it ran; empty if there were none. */
   readonly revisions: readonly RevisionReport[];
   /** Roles whose model gave nothing usable, so that the offline model took over, with the reason. */
-  readonly fallbacks: readonly { readonly role: Role; readonly by: 'offline'; readonly reason: string }[];
+  readonly fallbacks: readonly {
+    /** The role, such as `plan`. */
+    readonly role: Role;
+    /** What took over. */
+    readonly by: 'offline';
+    /** Why the model's replies could not be used. */
+    readonly reason: string;
+  }[];
   /** The tasks in the order of the plan. */
   readonly tasks: readonly TaskReport[];
   /** Facts of the request and values written by tasks, with their readers. */

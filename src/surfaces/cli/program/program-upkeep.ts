@@ -55,7 +55,10 @@ export function addUpkeep(program: Command, act: Act): void {
 }
 
 function addPrompts(program: Command, act: Act): void {
-  const prompts = program.command('prompts').description('Show what would be sent to a model.');
+  const prompts = program
+    .command('prompts')
+    .description('Show what would be sent to a model.')
+    .addHelpText('after', examples('bosun prompts show plan --team ./team.ts'));
   withLenient(prompts.command('show'))
     .argument('<role>', 'triage, plan, refine, judge, synthesise, criticise, work, or the name of a worker')
     .description('Show the prompt of a role or worker, its reply schema and its tokens. Nothing is sent.')
