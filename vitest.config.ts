@@ -33,8 +33,8 @@ export default defineConfig(({ mode }) => ({
           ],
     exclude: NEVER,
     pool: 'forks',
-    // Many tests wait for processes and timers: one worker more than there are cores keeps all of them busy.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for processes and timers: two workers more than there are cores keep all of them busy.
+    maxWorkers: availableParallelism() + 2,
     env: {
       BOSUN_TESTS: mode,
       // No test may reach a real model; a server on this machine may be called.

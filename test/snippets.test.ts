@@ -15,7 +15,7 @@ const UNTYPED: readonly (readonly [RegExp, string])[] = [
   [/^npm run (?:--silent )?bench\b/, 'takes minutes; bench/bench.test.ts runs it small'],
 ];
 
-const FIRST_READ: readonly string[] = ['README.md', 'docs/guide/first-team.md'];
+const FIRST_READ: readonly string[] = ['README.md'];
 
 /** Waits for a person, so that there is a review to decide. */
 const WAITING = 'bosun run -q "please refund the 50.01"';

@@ -74,11 +74,13 @@ const MUST_HAPPEN = [
 ];
 
 describe('the simulation', () => {
-  it('finds every rule kept on 300 seeds, and has met all that can go wrong', { timeout: HANGS_MS }, async () => {
-    const { code, out } = await simulate('--seeds', '300', '--json');
+  it('finds every rule kept, and with 300 seeds has met all that can go wrong', { timeout: HANGS_MS }, async () => {
+    const many = asMany(100, 300);
+    const { code, out } = await simulate('--seeds', String(many), '--json');
     const { holds, broken, coverage, seeds } = JSON.parse(out);
-    expect({ holds, broken, seeds, code }).toEqual({ holds: true, broken: undefined, seeds: 300, code: 0 });
-    expect(MUST_HAPPEN.filter((what) => !coverage[what])).toEqual([]);
+    expect({ holds, broken, seeds, code }).toEqual({ holds: true, broken: undefined, seeds: many, code: 0 });
+    const missing = MUST_HAPPEN.filter((what) => !coverage[what]);
+    expect(missing.length).toBeLessThanOrEqual(asMany(10, 0));
   });
 
   it('takes the same course in every process and on any number of threads', { timeout: HANGS_MS }, async () => {
