@@ -43,6 +43,7 @@ export type {
   SelectionReport,
   TaskReport,
 } from './core/report/report.ts';
+export type { RunSummary } from './core/report/run-entry.ts';
 export type { Span } from './core/report/spans.ts';
 export type { QuestionOf, Report, Slice } from './core/run/command.ts';
 export type { UsageBy, UsageFigures, UsageRow } from './core/usage/usage.ts';
@@ -66,6 +67,7 @@ export type { ForkedTask, ForkReport } from './runtime/forking/compare.ts';
 export type { AlertOptions, RaisedAlert } from './runtime/inspect/alert-notifier.ts';
 export type { InboxReview, RunTrace as Trace } from './runtime/inspect/inspect-runs.ts';
 export type { Replay } from './runtime/inspect/replay.ts';
+export type { RunsOptions } from './runtime/inspect/run-index.ts';
 export type { UsageOfStore, UsageOptions } from './runtime/inspect/usage.ts';
 export { escalate, result } from './runtime/perform/worker-reply.ts';
 export type { PoolOptions } from './runtime/pools/define-pools.ts';

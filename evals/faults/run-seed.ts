@@ -162,7 +162,7 @@ function modelFor({ seed, protocol }: Scenario, provider: Provider, role: AskedR
 async function throughReviews(team: Crew, scenario: Scenario, ledger: Ledger): Promise<RunReport> {
   const runId = `seed-${scenario.seed}`;
   const request = scenario.planned === 'given' ? planOf(scenario) : 'Bring the ledger up to date';
-  const isKnown = (await team.runs()).includes(runId);
+  const isKnown = (await team.runs()).some((each) => each.runId === runId);
   let report = await (isKnown ? team.resume(runId) : team.run(request, { runId }));
   while (report.status === 'waiting') {
     for (const { id, kind, tool, args, status } of report.reviews) {

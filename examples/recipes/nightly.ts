@@ -3,15 +3,12 @@
 import team from './team.ts';
 
 // A run that a crash interrupted goes on first. One that waits for a person stays as it is.
-for (const runId of await team.runs()) {
-  const { status } = await team.show(runId);
-  if (status === 'running') await team.resume(runId);
-}
+for (const { runId } of await team.runs({ status: 'interrupted' })) await team.resume(runId);
 
 // The same day never runs twice, even if the job is started again.
 const day = process.env.DAY ?? new Date().toISOString().slice(0, 10);
 const runId = `refunds-${day}`;
-const before = (await team.runs()).includes(runId);
+const before = (await team.runs()).some((run) => run.runId === runId);
 const report = before ? await team.show(runId) : await team.run('refund 20 dollars to Ada', { runId });
 console.log(`${day}: ${report.status}. ${report.answer}`);
 await team.close();

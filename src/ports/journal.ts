@@ -94,6 +94,8 @@ export interface Journal {
   append(lease: Lease, events: readonly StoredEvent[], options: AppendOptions): Promise<void>;
   /** All stored events of a run in order; empty if the run is unknown. */
   read(runId: string): Promise<readonly StoredEvent[]>;
+  /** The runs that a living process holds, in any order. Without it, no list can tell which runs were interrupted. */
+  heldRuns?(): Promise<readonly string[]>;
   /** With `since`, only runs whose latest event is at or after that time. */
   runIds(options?: { readonly since?: number | undefined }): Promise<readonly string[]>;
   /** Leaves a message for a run; false if a message with this id was already posted to it, taken or not. */

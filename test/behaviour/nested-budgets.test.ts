@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import { asMany } from '../support/mode.ts';
 import { planOf } from '../support/plans.ts';
+import { runIdsOf } from '../support/run-ids.ts';
 import { simTeam, sleep } from '../support/sim-teams.ts';
 
 const SEEDS = asMany(60, 400);
@@ -96,7 +97,7 @@ async function spend(seed: number) {
   await clock.settle(work);
   const report = await team.show('r');
   const { total } = await team.usage();
-  const reports = await Promise.all((await team.runs()).map((runId) => team.show(runId)));
+  const reports = await Promise.all((await runIdsOf(team)).map((runId) => team.show(runId)));
   return { budget, report, total, reports };
 }
 

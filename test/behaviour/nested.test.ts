@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fakeGrounder } from '../support/fake-grounder.ts';
 import { planOf } from '../support/plans.ts';
+import { runIdsOf } from '../support/run-ids.ts';
 import { never, simTeam, sleep } from '../support/sim-teams.ts';
 
 type Options = SupervisorOptions<Record<string, WorkerDefinition>>;
@@ -28,7 +29,7 @@ describe('a worker that is a team', () => {
     );
     const report = await team.settle(team.run('the ships', { runId: 'r' }));
     expect(report).toMatchObject({ status: 'complete', answer: 'counted the ships' });
-    expect([...(await team.runs())].sort()).toEqual(['r', 'r~t1~1', LOW]);
+    expect([...(await runIdsOf(team))].sort()).toEqual(['r', 'r~t1~1', LOW]);
     const started = (await team.trace(LOW)).events[0];
     expect(started).toMatchObject({ parent: { runId: 'r~t1~1', taskId: 't1', attempt: 1, rootRunId: 'r', depth: 3 } });
   });
@@ -165,7 +166,7 @@ describe('the teams under one request', () => {
     );
     const report = await team.settle(team.run('dig'));
     expect(report.failure?.message).toBe('teams may be nested 3 levels deep, and "again" would be level 4');
-    expect(await team.runs()).toHaveLength(3);
+    expect(await runIdsOf(team)).toHaveLength(3);
   });
 
   it('have a common limit of tasks, which a team that contains itself reaches and reports', async () => {
@@ -176,7 +177,7 @@ describe('the teams under one request', () => {
     );
     const report = await team.settle(team.run('dig'));
     expect(report.failure?.message).toBe('the total of 200 tasks under one request is used up');
-    expect(await team.runs()).toHaveLength(200);
+    expect(await runIdsOf(team)).toHaveLength(200);
   });
 
   it('share this limit if each plans several tasks, and never exceed it together', async () => {
@@ -196,7 +197,7 @@ describe('the teams under one request', () => {
     const report = await team.settle(team.run('dig'));
     expect(report.status).toBe('failed');
     let tasks = 0;
-    for (const runId of await team.runs()) tasks += (await team.show(runId)).tasks.length;
+    for (const runId of await runIdsOf(team)) tasks += (await team.show(runId)).tasks.length;
     expect(tasks).toBeLessThanOrEqual(40);
     expect(report.failure?.message).toBe('the total of 40 tasks under one request is used up');
   });

@@ -3,6 +3,7 @@ import { callTool, giveJson, say, scriptedModel, stubWorker } from 'bosun/testin
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { planOf } from '../support/plans.ts';
+import { runIdsOf } from '../support/run-ids.ts';
 import { teamOf } from '../support/teams.ts';
 
 const routing = (name: string) => ({ workers: [{ name, confidence: 90 }], reason: 'one domain' });
@@ -351,7 +352,7 @@ describe('team.plan()', () => {
     });
     expect(preview.forecast).toMatchObject({ tasks: 1 });
     expect(workers.billing.seen).toEqual([]);
-    expect(await team.runs()).toEqual([]);
+    expect(await runIdsOf(team)).toEqual([]);
     const read = JSON.parse(JSON.stringify(preview.plan)) as typeof preview.plan;
     expect(await team.run(read)).toMatchObject({ status: 'complete', answer: 'A' });
     const edited = { ...preview.plan, tasks: [...preview.plan.tasks, draft('b')] };

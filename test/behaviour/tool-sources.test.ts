@@ -3,6 +3,7 @@ import { callTool, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import type { SourceCall } from '../../src/ports/tools.ts';
 import { planOf } from '../support/plans.ts';
+import { runIdsOf } from '../support/run-ids.ts';
 import { teamOf } from '../support/teams.ts';
 
 const lookUp: SourcedTool = {
@@ -128,7 +129,7 @@ describe('a worker with a source of tools', () => {
     source.list = () => Promise.reject(new Error('connection refused'));
     const { team } = teamWith(source, []);
     await expect(team.run(plan)).rejects.toThrow('The tools of "crm" could not be listed: connection refused');
-    expect(await team.runs()).toEqual([]);
+    expect(await runIdsOf(team)).toEqual([]);
   });
 
   it('closes the source with the team', async () => {

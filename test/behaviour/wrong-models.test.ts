@@ -4,6 +4,7 @@ import { type Model, ModelFault, supervisor, type WorkerOptions, worker } from '
 import { failWith, say, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../support/plans.ts';
+import { runIdsOf } from '../support/run-ids.ts';
 import { simTeam } from '../support/sim-teams.ts';
 
 const one = planOf([{ id: 'a' }]);
@@ -155,7 +156,7 @@ describe('the name of a model', () => {
     const team = supervisor({ workers, models: { balanced: name } });
     await expect(team.run('hello')).rejects.toThrow(message);
     await expect(team.run('hello')).rejects.toSatisfy((error) => ModelFault.is(error) && error.facts.setup === true);
-    expect(await team.runs()).toEqual([]);
+    expect(await runIdsOf(team)).toEqual([]);
   });
 });
 

@@ -4,8 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CLERK_TEAM, newPlace } from '../support/cli.ts';
+import { root } from '../support/repository.ts';
 
 async function placeWithRuns(requests: readonly string[]) {
   const place = newPlace();
@@ -29,6 +31,29 @@ describe('runs', () => {
     expect(trace.stdout).toMatch(/✔ run second.*\n.*✔ task t1.*\n.*✔ attempt clerk/);
     const { spans, events } = await place.json(['trace', 'last']);
     expect([spans[0].kind, events[0].type]).toEqual(['run', 'run-started']);
+  });
+
+  it('of a program are found with --store, and one whose process died is listed with the command to resume it', async () => {
+    const place = newPlace();
+    const program = place.write(
+      'program.ts',
+      `import { supervisor, worker } from ${JSON.stringify(pathToFileURL(path.join(root, 'src/index.ts')).href)};
+const team = supervisor({
+  name: 'slow',
+  store: 'runs.db',
+  workers: { clerk: worker({ does: 'never ends', effect: 'read', run: () => new Promise(() => setTimeout(() => process.exit(9), 300)) }) },
+});
+await team.run('wait for me', { runId: 'r1' });`,
+    );
+    const ended = spawnSync(process.execPath, ['--conditions=bosun-source', program], { cwd: place.folder });
+    expect(ended.status).toBe(9);
+    const { runs } = await place.json(['runs', '--store', 'runs.db']);
+    expect(runs).toMatchObject([{ runId: 'r1', status: 'interrupted', team: 'slow' }]);
+    const list = await place.bosun(['runs', '--store', 'runs.db'], { alone: true });
+    expect(list.stdout).toMatch(/r1 +interrupted .*wait for me\n1 run was interrupted: .*resume r1 --store runs\.db/s);
+    expect(await place.json(['show', 'r1', '--store', 'runs.db'])).toMatchObject({ request: 'wait for me' });
+    const missing = await place.bosun(['runs', '--store', 'other.db']);
+    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('there is no file "other.db"')]);
   });
 
   it('are deleted for good with --yes', async () => {

@@ -6,7 +6,7 @@ const [store = '', ledger = '', runId = ''] = process.argv.slice(2);
 const team = crashTeam(store, ledger);
 process.stdout.write('up\n');
 
-const known = (await team.runs()).includes(runId);
+const known = (await team.runs()).some((each) => each.runId === runId);
 let report = await (known ? team.resume(runId) : team.run(crashPlan, { runId }));
 for (let round = 0; round < 10 && report.status === 'waiting'; round++) {
   for (const { id, kind, status } of report.reviews) {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { RunReport } from '../../src/core/report/report.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import { planOf } from '../support/plans.ts';
+import { runIdsOf } from '../support/run-ids.ts';
 import { simTeam, sleep } from '../support/sim-teams.ts';
 
 interface Kill {
@@ -156,7 +157,7 @@ async function settled(kill: Kill) {
   };
   const report = await wiring.clock.settle(drive());
   const statuses = await Promise.all(
-    [...(await team.runs())].sort().map(async (runId) => [runId, (await team.show(runId)).status]),
+    [...(await runIdsOf(team))].sort().map(async (runId) => [runId, (await team.show(runId)).status]),
   );
   return { report, crashes, paid: world.paid.length, statuses, events: cut.stored };
 }

@@ -69,6 +69,11 @@ class MemoryJournal implements Journal {
     return [...this.#runs].filter(([, run]) => run.events.length > 0 && isRecent(run)).map(([runId]) => runId);
   }
 
+  async heldRuns(): Promise<readonly string[]> {
+    this.#refuseIfClosed();
+    return [...this.#runs].filter(([, { isHeld }]) => isHeld).map(([runId]) => runId);
+  }
+
   async post(runId: string, message: Post): Promise<boolean> {
     const run = this.#runOf(runId);
     if (run.posts.has(message.id)) return false;

@@ -114,6 +114,10 @@ export class SqliteJournal implements Journal {
     return this.#read(() => this.#events.runIds(since));
   }
 
+  async heldRuns(): Promise<readonly string[]> {
+    return this.#read(() => this.#leases.heldRuns());
+  }
+
   async post(runId: string, message: Post): Promise<boolean> {
     // Synced: a post is a person's decision, and they are told that it was recorded.
     const isNew = this.#write(() => this.#posts.add(runId, message), { synced: true });

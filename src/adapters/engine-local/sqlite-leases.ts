@@ -29,6 +29,9 @@ export type SqliteLeases = ReturnType<typeof createLeases>;
 // Parameters are plain `?`: Node 22 binds numbered ones (`?1`) wrongly.
 export function createLeases(db: DatabaseSync, { owner, clock, staleAfterMs }: LeasesOptions) {
   const find = db.prepare('SELECT epoch, token, pid, host, place, started, since, beat FROM leases WHERE run = ?');
+  const findHeld = db.prepare(
+    'SELECT run, epoch, token, pid, host, place, started, since, beat FROM leases WHERE token IS NOT NULL',
+  );
   const findMark = db.prepare('SELECT epoch, token FROM leases WHERE run = ?');
   const take = db.prepare(
     `INSERT INTO leases(run, epoch, token, pid, host, place, started, since, beat) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -72,6 +75,8 @@ export function createLeases(db: DatabaseSync, { owner, clock, staleAfterMs }: L
       const row = rowOf(runId);
       return row && row.token !== null ? `it is held by ${describeHolder(row)}` : 'it was given back';
     },
+    heldRuns: (): string[] =>
+      (findHeld.all() as unknown as (LeaseRow & { readonly run: string })[]).filter(livingHolder).map(({ run }) => run),
     /** False if the lease was no longer ours; the current holder then keeps it. */
     release: ({ runId, epoch }: Lease): boolean => free.run(runId, epoch, owner.token).changes === 1,
     releaseAll: (runIds: readonly string[]): void => void freeAll.run(owner.token, JSON.stringify(runIds)),

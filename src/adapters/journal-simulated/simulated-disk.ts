@@ -65,6 +65,11 @@ export class SimulatedDisk {
     for (const { holder } of this.#runs.values()) if (holder?.owner === owner) holder.isPresumedDead = true;
   }
 
+  heldRuns(): string[] {
+    const isHeld = ({ holder }: RunOnDisk): boolean => holder !== undefined && !holder.isPresumedDead;
+    return [...this.#runs].filter(([, run]) => isHeld(run)).map(([runId]) => runId);
+  }
+
   inspect(runId: string): RunOnDisk {
     const known = this.#runs.get(runId);
     if (known) return known;

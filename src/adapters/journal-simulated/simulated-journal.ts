@@ -89,6 +89,10 @@ class StoreOfProcess implements SimulatedJournal {
     return this.#inTurn(() => this.#disk.claim(runId, this, this.#process));
   }
 
+  heldRuns(): Promise<readonly string[]> {
+    return this.#inTurn(() => this.#disk.heldRuns());
+  }
+
   release(lease: Lease): Promise<void> {
     return this.#inTurn(() => this.#disk.release(lease, this));
   }

@@ -50,6 +50,14 @@ export const leaseFacts: readonly JournalFact[] = [
     same((await journal.claim('r')).status, 'refused', 'a claim after that');
     await journal.append(current, events(1, 1), LAZY);
   }),
+  fact('a journal that lists the runs under way lists those that are held', async (journal) => {
+    if (!journal.heldRuns) return;
+    const lease = await claimed(journal, 'r');
+    await claimed(journal, 'other');
+    same([...(await journal.heldRuns())].sort(), ['other', 'r'], 'held runs');
+    await journal.release(lease);
+    same(await journal.heldRuns(), ['other'], 'held runs after a release');
+  }),
   fact('an append made before the release is stored', async (journal) => {
     const lease = await claimed(journal, 'r');
     const [reason] = await Promise.all([rejection(journal.append(lease, events(1, 1), LAZY)), journal.release(lease)]);

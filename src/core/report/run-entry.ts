@@ -29,16 +29,23 @@ export interface RunEntry {
 
 /** A run in one line of a list, as it is printed: a store has many thousand. */
 export interface RunSummary {
+  /** The id of the run. */
   readonly runId: string;
+  /** The name of its team. */
   readonly team: string;
+  /** As in the report; `interrupted` if its process died, `damaged` if it cannot be read. */
   readonly status: string;
+  /** The request, cut after 1,000 characters. */
   readonly request: string;
-  /** Null in the summary of a run that cannot be read. */
+  /** When it began, as an ISO time; null in the summary of a run that cannot be read. */
   readonly startedAt: string | null;
+  /** When it ended, as an ISO time; null while it has not. */
   readonly endedAt: string | null;
+  /** How long it took, or has taken so far, in milliseconds. */
   readonly wallMs: number;
+  /** What its model calls cost in US dollars. */
   readonly costUsd: number;
-  /** Here and in the nested teams that wait. */
+  /** How many reviews wait for a person, here and in nested teams. */
   readonly openReviews: number;
   /** The parent run, for a run of a nested team. */
   readonly parentRunId: string | null;

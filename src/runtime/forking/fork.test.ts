@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { planOf } from '../../../test/support/plans.ts';
 import { plainly, refund, refunding } from '../../../test/support/refunds.ts';
+import { runIdsOf } from '../../../test/support/run-ids.ts';
 import { simTeam } from '../../../test/support/sim-teams.ts';
 import type { ForkReport } from './compare.ts';
 
@@ -199,7 +200,7 @@ describe('a fork with another text', () => {
     ] as const;
     for (const [options, message] of wrong) await expect(settle(fork(runId, options))).rejects.toThrow(message);
     await expect(settle(fork('unknown'))).rejects.toThrow('There is no run "unknown"');
-    expect(await runs()).toEqual([runId]);
+    expect(await runs()).toMatchObject([{ runId }]);
   });
 });
 
@@ -362,11 +363,11 @@ describe('a nested team in a fork', () => {
     const before = await team.settle(team.run(ordered, { runId: 'top' }));
     expect([before.answer, paid]).toEqual(['done', [20]]);
     const same = await team.settle(team.fork('top', { runId: 'same' }));
-    expect([same.answer, same.usage.modelCalls, await team.runs()]).toEqual(['done', 0, ['top', 'top~a~1', 'same']]);
+    expect([same.answer, same.usage.modelCalls, await runIdsOf(team)]).toEqual(['done', 0, ['same', 'top', 'top~a~1']]);
     const other = await team.settle(team.fork('top', { runId: 'other', instructions: { a: 'Refund it once more' } }));
     expect([other.answer, paid]).toEqual(['done', [20]]);
     expect((await team.trace('other~a~1')).events[0]).toMatchObject({ forkOf: { runId: 'top~a~1' } });
-    for (const runId of await team.runs()) expect(await team.replay(runId)).toMatchObject({ identical: true });
+    for (const runId of await runIdsOf(team)) expect(await team.replay(runId)).toMatchObject({ identical: true });
   });
 
   it('cannot be forked alone', async () => {

@@ -4,6 +4,7 @@ import type { RunEvent, Turn } from '../../core/journal/event.ts';
 import { type Anchor, type Digest, type Verdict, verifyChain } from '../../core/journal/hash-chain.ts';
 import { type Chain, createChain } from '../../core/journal/seal.ts';
 import { effectReports, type ReviewReport, type RunReport, reportOf, reviewReport } from '../../core/report/report.ts';
+import type { RunSummary } from '../../core/report/run-entry.ts';
 import { turnsOf } from '../../core/run/decide/trust.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { foldInto } from '../../core/run/fold/apply.ts';
@@ -15,7 +16,7 @@ import { readHistory } from '../run/read-history.ts';
 import { checkRunId } from '../run/run-error.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 import type { Replay } from './replay.ts';
-import type { LookAtRuns } from './run-index.ts';
+import type { LookAtRuns, RunsOptions } from './run-index.ts';
 import type { ReadEvents, RunTrace } from './trace-tree.ts';
 import type { UsageOfStore, UsageOptions } from './usage.ts';
 
@@ -30,6 +31,11 @@ export interface Inspector {
   state(runId: string): Promise<{ state: RunState; chain: Chain }>;
   /** What lists and sums need of all runs, from the index of the store. */
   readonly lookAtRuns: LookAtRuns;
+  /**
+   * The runs in this store in one line each, newest first. A run whose process died has the status `interrupted`, until
+   * it is resumed.
+   */
+  runs(options?: RunsOptions): Promise<readonly RunSummary[]>;
   /** The report of a run as it is now. */
   show(runId: string): Promise<RunReport>;
   /** Every event of a run with its time, its spans and the ids of its nested runs. */
@@ -92,6 +98,7 @@ export function createInspector(journal: OpenJournal, digest: Digest, clock: Pic
     },
     conversation: async (runId) => turnsOf((await state(runId)).state),
     lookAtRuns: look,
+    runs: async (options) => (await import('./run-index.ts')).listRuns(look, options),
     usage: async (options) => (await import('./usage.ts')).usageOf(look, options),
     inbox: async () => {
       const { open, damaged } = await look();

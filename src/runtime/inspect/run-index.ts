@@ -80,11 +80,39 @@ export async function lookAtRuns({ journal, state }: Parts, { since }: Span = {}
       }
       return [...kept].sort();
     },
-    summaries: (runIds) => read('summary', runIds),
+    summaries: async (runIds) => withInterrupted(store, await read<RunSummary>('summary', runIds)),
     usage: () => read('usage'),
     open: () => read('open'),
     damaged,
   };
+}
+
+/** A run under way that no living process holds was interrupted. This is not stored: it can be resumed at any moment. */
+async function withInterrupted(store: Journal, runs: readonly RunSummary[]): Promise<readonly RunSummary[]> {
+  if (!store.heldRuns || !runs.some(({ status }) => status === 'running')) return runs;
+  const held = new Set(await store.heldRuns());
+  const isLeft = ({ runId, status }: RunSummary): boolean => status === 'running' && !held.has(runId);
+  return runs.map((run) => (isLeft(run) ? { ...run, status: 'interrupted' } : run));
+}
+
+/** Which runs to list. */
+export interface RunsOptions {
+  /** Only runs with this status, or one of these. Default: any status. */
+  readonly status?: RunSummary['status'] | readonly RunSummary['status'][];
+  /** At most so many, the newest. Default: all. */
+  readonly limit?: number;
+  /** Whether runs of nested teams are listed too. Default: false. */
+  readonly nested?: boolean;
+}
+
+/** Newest first. Runs that cannot be read are left out; `audit` says what is wrong with them. */
+export async function listRuns(look: LookAtRuns, options: RunsOptions = {}): Promise<readonly RunSummary[]> {
+  const { status, limit = Number.POSITIVE_INFINITY, nested = false } = options;
+  const wanted = status === undefined ? undefined : new Set([status].flat());
+  const runs = [...(await (await look()).summaries())].reverse();
+  return runs
+    .filter((run) => (nested || run.parentRunId === null) && (wanted?.has(run.status) ?? true))
+    .slice(0, limit);
 }
 
 /** The entry that fits the events now; undefined if there are none. */

@@ -109,6 +109,7 @@ export const openInspector = (journal: OpenJournal, { digest, clock }: Pick<Wiri
     {
       state: true,
       lookAtRuns: true,
+      runs: true,
       show: true,
       trace: true,
       audit: true,

@@ -78,8 +78,6 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   /** Ends a run and the runs of its nested teams. If another process is working on it, that process ends it, and this returns
    *  the current report. */
   cancel(runId: string, options?: { readonly by?: string; readonly reason?: string }): RunHandle;
-  /** The ids of all runs in the store. */
-  runs(): Promise<readonly string[]>;
   /** The same team with other options, such as another store or other models. */
   with(
     overrides: Partial<Omit<SupervisorOptions<Record<Names, WorkerDefinition>>, 'workers'>>,
@@ -174,7 +172,6 @@ export const createSupervisor =
         return launch(runId, { type: 'run-resumed', by }, { before, whenHeld: () => reading.show(runId) });
       },
       ...reading,
-      runs: async () => (await journal()).runIds(),
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as typeof options),
       delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))], routing),
       routing,

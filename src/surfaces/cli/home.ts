@@ -10,6 +10,7 @@ import { createTerminal } from './terminal.ts';
 
 export interface CommonOptions {
   readonly home?: string;
+  readonly store?: string;
   readonly json?: boolean;
   readonly plain?: boolean;
 }
@@ -34,12 +35,26 @@ function makeFolderPrivate(folder: string): void {
   }
 }
 
+/** The store of a program, which is never created here. */
+function storeAt(given: string, cwd: string): string {
+  const file = path.resolve(cwd, given);
+  if (given !== '' && existsSync(file) && statSync(file).isFile()) return file;
+  throw new UserError(
+    `--store: there is no file ${JSON.stringify(given)}. Give the file of a store, such as ./runs.db`,
+  );
+}
+
+const placesOf = ({ home, store }: CommonOptions): string =>
+  [home === undefined ? '' : ` --home ${quoted(home)}`, store === undefined ? '' : ` --store ${quoted(store)}`].join(
+    '',
+  );
+
 export async function openCli(outside: Environment, options: CommonOptions): Promise<OpenCli> {
   const { env, cwd, command } = outside;
   const terminal = createTerminal({ json: options.json ?? false, plain: options.plain ?? false, env });
   if (options.home === '') throw new UserError('--home needs a folder');
   const home = path.resolve(cwd, options.home ?? (env.BOSUN_HOME || '.bosun'));
-  const file = path.join(home, 'journal.db');
+  const file = options.store === undefined ? path.join(home, 'journal.db') : storeAt(options.store, cwd);
   const wiring = await outside.wire();
   let opened: Promise<Journal> | undefined;
   return {
@@ -47,10 +62,10 @@ export async function openCli(outside: Environment, options: CommonOptions): Pro
     home,
     terminal,
     wiring,
-    suggest: (words) => `${command} ${words}${options.home === undefined ? '' : ` --home ${quoted(options.home)}`}`,
+    suggest: (words) => `${command} ${words}${placesOf(options)}`,
     hasJournal: () => existsSync(file),
     journal: () => {
-      if (!isWithin(home, cwd)) makeFolderPrivate(home);
+      if (options.store === undefined && !isWithin(home, cwd)) makeFolderPrivate(home);
       opened ??= Promise.resolve(wiring.openJournal(file));
       return opened;
     },

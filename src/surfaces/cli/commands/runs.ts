@@ -60,6 +60,14 @@ function print(runs: readonly RunSummary[], total: number, cli: Cli): void {
   });
   // In one piece: ten thousand small writes take longer than everything else here.
   say(lines.join('\n'));
+  const left = runs.filter(({ status }) => status === 'interrupted');
+  if (left.length > 0)
+    say(
+      paint(
+        'dim',
+        `${count(left.length, 'run was', 'runs were')} interrupted: ${cli.suggest(`resume ${left[0]?.runId}`)}`,
+      ),
+    );
   if (total > runs.length)
     say(paint('dim', `and ${count(total - runs.length, 'older run')}: ${cli.suggest('runs --all')}`));
 }
