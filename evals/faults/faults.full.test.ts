@@ -31,7 +31,7 @@ describe('runs against a provider that fails in every way', () => {
   });
 
   it('overshoot their budgets once the reservation is taken away', async () => {
-    const { budgetOvershoots, overshootsByProvider } = await evaluate('--seeds', '10', '--control');
+    const { budgetOvershoots, overshootsByProvider } = await evaluate('--seeds', '60', '--control');
     expect(budgetOvershoots).toBeGreaterThan(0);
     expect(overshootsByProvider).toBeGreaterThan(0);
   });
