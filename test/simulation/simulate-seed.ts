@@ -36,7 +36,8 @@ export async function simulateSeed(seed: number): Promise<SeedVerdict> {
   if (state && !state.outcome && world.violations.length === 0)
     world.violate('an outcome for every run', `the journal ends in phase ${state.phase}`);
   await checkReplay(world);
-  if (seed % FORKS_EVERY === 0) await checkFork(world);
+  if (seed % FORKS_EVERY === 0)
+    await checkFork(world).catch((error: unknown) => world.violate('nothing fails but the world', String(error)));
   if (state?.outcome) world.count(`outcome: ${state.outcome.status}`);
   if (seed % PREFIXES_EVERY === 0 && world.violations.length === 0) await resumeFromPrefixes(world);
   return verdictOf(world);
