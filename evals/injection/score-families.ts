@@ -67,7 +67,7 @@ interface Office {
   readonly input: z.ZodType;
 }
 
-/** A worker that reads, and then pays as it was told. */
+/** A worker that reads a mail, and then pays with the arguments of its script. */
 async function paying(
   request: string,
   { tools, calls, input }: Office,

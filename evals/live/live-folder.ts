@@ -23,7 +23,7 @@ export function missingIn(folder: string): string | undefined {
   return lacking.length === 0 ? undefined : `${folder} has no ${lacking.join(' and no ')}`;
 }
 
-/** Gets what is missing through npm, from wherever npm is told to look. */
+/** Gets what is missing through npm, from the registry that npm is set up for. */
 export function fetchInto(folder: string): void {
   mkdirSync(folder, { recursive: true });
   if (!existsSync(path.join(folder, 'package.json')))

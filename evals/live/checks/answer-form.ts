@@ -1,4 +1,4 @@
-// Answers that say nothing: the request again, or the JSON that a model was told to write.
+// Answers that say nothing: the request repeated, or the bare JSON of a reply form.
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [];
 

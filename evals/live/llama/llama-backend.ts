@@ -46,7 +46,7 @@ export async function openLlama(folder: string): Promise<Backend> {
       onToken: (tokens: readonly number[]) => {
         outputTokens += tokens.length;
       },
-      // A call to a tool is told from text only at its end.
+      // Only the end of the reply shows whether it is a tool call or text.
       ...(withTools ? {} : { onTextChunk: onText }),
       ...(form
         ? { grammar: await grammarFor(form) }

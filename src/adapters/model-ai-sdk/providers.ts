@@ -130,7 +130,7 @@ function openaiAccess(model: string, env: Env): Access {
   return { provider: 'openai', model, protocol, baseUrl, key, keyFrom: 'OPENAI_API_KEY' };
 }
 
-/** Servers that answer one call at a time unless told otherwise, on this machine or another. */
+/** Servers that answer one call at a time by default, on this machine or another. */
 const ONE_AT_A_TIME = new Set(['ollama', 'lmstudio', 'llamacpp']);
 
 /**
