@@ -9,6 +9,8 @@ import { teamRoutes } from './api/teams.ts';
 import { tokenRoutes } from './api/tokens.ts';
 import type { Route } from './http/route.ts';
 import { openApiRoutes } from './openapi/routes.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export function allRoutes(server: Server): readonly Route[] {
   const routes = [
@@ -18,6 +20,8 @@ export function allRoutes(server: Server): readonly Route[] {
     ...peopleRoutes(server),
     ...operationRoutes(server),
     ...tokenRoutes(server),
+    ...scheduleRoutes(server),
+    ...webhookRoutes(server),
   ];
   return [...routes, ...openApiRoutes(routes, server)];
 }
