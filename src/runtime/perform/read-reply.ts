@@ -1,7 +1,8 @@
 // Parses a model's reply: tool calls, a final value that fits the schema of the question, or what is wrong with it.
 
 import { looksLikeJson, wholeReply } from '../../core/answer/cut-reply.ts';
-import { type Asked, whyEmpty, whyNoReply } from '../../core/answer/says-nothing.ts';
+import { whyEmpty } from '../../core/answer/says-nothing.ts';
+import { type Asked, whyNoReply } from '../../core/answer/unusable-reply.ts';
 import type { Reading } from '../../core/journal/event.ts';
 import type { Result } from '../../core/reconcile/claim.ts';
 import { escalationSchema, resultSchema } from '../../core/reconcile/claim-schema.ts';
@@ -154,9 +155,10 @@ function readBare(text: string, json: unknown, schema: StandardSchema | undefine
 }
 
 function contentFault(content: unknown, team: Team, slice: Slice): string | undefined {
-  const empty = whyEmpty(content, { mayBeEmptyList: team.workers.get(slice.worker)?.output !== undefined });
+  const hasSchema = team.workers.get(slice.worker)?.output !== undefined;
+  const empty = whyEmpty(content, { mayBeEmptyList: hasSchema, isWritten: true });
   if (empty !== undefined) return `The reply has no content: ${empty}.`;
-  return typeof content === 'string' ? whyNoReply(content, askedOf(team, slice)) : undefined;
+  return hasSchema && typeof content !== 'string' ? undefined : whyNoReply(content, askedOf(team, slice));
 }
 
 /** A text, or the value if it is plain JSON such as `null`, `[]` or `42`. */
