@@ -2,6 +2,7 @@ import { deny, supervisor, tool, worker } from 'bosun';
 import { callTool, failWith, giveJson, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { planOf } from '../support/plans.ts';
 
 const account = tool('get_account', {
   does: 'reads the account of a customer',
@@ -121,13 +122,13 @@ describe("a worker's result", () => {
 });
 
 describe('an effect that did not happen', () => {
-  const cancel = (verdict?: 'deny') =>
+  const cancel = (verdict?: 'deny', run: () => unknown = () => 'cancelled') =>
     tool('cancel_order', {
       does: 'cancels an order',
       input: z.object({ id: z.string() }),
       effect: 'once',
       ...(verdict ? { approve: () => deny('it was shipped') } : {}),
-      run: () => 'cancelled',
+      run,
     });
   const order = async (script: Parameters<typeof scriptedModel>[0], tools: object[]) => {
     const team = supervisor({
@@ -153,6 +154,43 @@ describe('an effect that did not happen', () => {
     expect(report).toMatchObject({ status: 'partial' });
     expect(report.gaps).toEqual([expect.stringContaining('no call of cancel_order was made')]);
   });
+
+  const failing = () => cancel(undefined, () => Promise.reject(new Error('the shop is closed')));
+  const call = callTool('cancel_order', { id: 'A-1' });
+
+  it('is a gap if the call failed or a policy denied it, and the answer says nothing about that', async () => {
+    const failed = await order([call, say('All is settled.')], [failing()]);
+    expect(failed).toMatchObject({ status: 'partial', effects: [{ status: 'failed' }] });
+    expect(failed.gaps).toEqual(['Not done: cancel_order {"id":"A-1"} — the call failed']);
+    const invalid = await order([callTool('cancel_order', {}), say('All is settled.')], [cancel()]);
+    expect(invalid.gaps).toEqual(['Not done: cancel_order — the call failed']);
+    const denied = await order([call, say('All is settled.')], [cancel('deny')]);
+    expect(denied.gaps).toEqual(['Not done: "cancel the order a 1" — no call of cancel_order succeeded']);
+  });
+
+  it('is no gap if a later call of the task succeeded', async () => {
+    const stop = tool('stop_delivery', {
+      does: 'stops a delivery',
+      input: z.object({}),
+      effect: 'once',
+      run: () => 'stopped',
+    });
+    const steps = [call, callTool('stop_delivery'), say('The delivery of order A-1 is stopped.')];
+    const report = await supervisor({
+      workers: { clerk: worker({ does: 'looks after orders', tools: [failing(), stop], attemptsMax: 1 }) },
+      models: { worker: scriptedModel(steps) },
+    }).run(planOf([{ id: 'a', worker: 'clerk', instruction: 'Cancel the order A-1 or stop its delivery' }]));
+    expect(report).toMatchObject({ status: 'complete', gaps: [] });
+  });
+
+  it.each([{ ok: false, reason: 'shipped' }, { success: false }, { error: 'it was shipped' }, '{"status":"failed"}'])(
+    'is not told as done if the tool returned %j',
+    async (output) => {
+      const claim = say('The order A-1 was cancelled.');
+      const report = await order([call, claim, claim], [cancel(undefined, () => output)]);
+      expect(report.status).toBe('partial');
+    },
+  );
 
   it.each(['It cannot be cancelled: it was shipped.', 'Which of the two orders do you mean?'])(
     'is no gap if the answer says why: %s',

@@ -12,12 +12,12 @@ import type {
   authorityFor,
   authorityForAddition,
   isOrdered,
-  ordersNotDone,
   whyUntrusted,
   whyUntrustedWork,
 } from './decide/authority.ts';
 import type { claimsOfResults } from './decide/claims-of-results.ts';
 import { needsAuthority } from './decide/trust.ts';
+import type { untoldWork } from './decide/untold-work.ts';
 import type { consultReply, parseWorkReply } from './read-conclusion.ts';
 import type { RunState } from './state.ts';
 
@@ -31,7 +31,7 @@ interface AuthorityRules {
   readonly authorityFor: typeof authorityFor;
   readonly authorityForAddition: typeof authorityForAddition;
   readonly isOrdered: typeof isOrdered;
-  readonly ordersNotDone: typeof ordersNotDone;
+  readonly untoldWork: typeof untoldWork;
   readonly whyUntrusted: typeof whyUntrusted;
   readonly whyUntrustedWork: typeof whyUntrustedWork;
 }

@@ -23,7 +23,6 @@ import { type ForeignValue, trustCheck } from '../../policy/trust.ts';
 import type { Result } from '../../reconcile/claim.ts';
 import { trustedReads, writtenReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
-import { effectsOf } from '../effects.ts';
 import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
@@ -122,7 +121,8 @@ function readerFor(state: RunState): (worker: WorkerSpec) => readonly string[] {
   };
 }
 
-function ordersIn({ request, history }: RunState): Order[] {
+/** What the request orders, also by confirming an earlier turn. */
+export function ordersIn({ request, history }: RunState): Order[] {
   const own = readOrders(request);
   if (!isConfirmation(request)) return own;
   const asked = history
@@ -132,29 +132,6 @@ function ordersIn({ request, history }: RunState): Order[] {
   const last = history.at(-1);
   const proposed = last?.role === 'supervisor' && isTrustedTurn(last) ? readProposals(last.text) : [];
   return [...own, ...(asked ?? []), ...proposed];
-}
-
-/** Words by which an answer says that something was not done, was done before, or needs something first. */
-const SAYS_NOT_DONE =
-  /\b(?:not|no|none|never|cannot|unable|impossible|already|nothing|unfortunately|sorry|however|declin\w*|den(?:y|ied)|refus\w*|ineligible|requires?|needs?|please|confirm|missing|instead|failed|nicht|kein\w*|leider|schon|bereits|pas|déjà|ne|no se|ya|non|già|niet|geen|não|já)\b|n't\b|\?/iu;
-
-/**
- * Orders of the request that no call answers, although a worker of the team has the tool, and about which the answer
- * says nothing: one gap for each.
- */
-export function ordersNotDone(state: RunState, answer: string): string[] {
-  if (isHandedIn(state) || state.dryRun || SAYS_NOT_DONE.test(answer)) return [];
-  // What a person decided about, or did in the worker's place, is not a matter of the worker.
-  const decided = [...state.reviews.values()].map(({ opened }) => opened.tool);
-  const called = new Set([...effectsOf(state).map(({ tool }) => tool), ...decided]);
-  const tools = Object.values(state.team.workers)
-    .flatMap((worker) => worker.tools)
-    .map((tool) => ({ ...tool, policy: false, grant: undefined }));
-  return ordersIn(state).flatMap((order) => {
-    const wanted = orderedEffects([order], tools);
-    if (wanted.length === 0 || wanted.some((name) => called.has(name))) return [];
-    return [`Not done: "${order.clause.join(' ')}" — no call of ${wanted.join(' or ')} was made`];
-  });
 }
 
 /** Whether this effect was ordered; a task without a record of orders needs none. */

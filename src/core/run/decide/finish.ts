@@ -32,7 +32,7 @@ export function finish(state: RunState, parts: Parts): Happening {
   const delivered = draftToDeliver(state);
   const answer = fillRelays(delivered?.answer ?? plainAnswer(state, parts), reports);
   const critic = criticised(state);
-  const unmet = needsAuthority(state) ? parts.authorityRules().ordersNotDone(state, answer) : [];
+  const unmet = needsAuthority(state) ? parts.authorityRules().untoldWork(state, answer) : [];
   gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state), ...critic.gaps, ...unmet);
   const status = gaps.length > 0 ? 'partial' : 'complete';
   const confidence =
