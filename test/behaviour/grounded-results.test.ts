@@ -2,7 +2,6 @@ import { deny, supervisor, tool, worker } from 'bosun';
 import { callTool, failWith, giveJson, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { planOf } from '../support/plans.ts';
 
 const account = tool('get_account', {
   does: 'reads the account of a customer',
@@ -99,6 +98,19 @@ describe("a worker's result", () => {
     });
   });
 
+  it('may not state figures after its tool failed or returned nothing, except those of the failure', async () => {
+    const broken = (run: () => unknown) =>
+      tool('get_bill', { does: 'reads a bill', input: z.object({}), effect: 'read', run });
+    const down = () => Promise.reject(new Error('error 5031 after 30 s'));
+    const said = say('You owe 49.99 EUR.');
+    for (const run of [down, () => undefined, () => null]) {
+      const { report } = await ask([callTool('get_bill'), said, said], {}, [broken(run)]);
+      expect(report).toMatchObject({ status: 'partial', gaps: [expect.stringContaining('49.99 EUR')] });
+    }
+    const honest = await ask([callTool('get_bill'), say('It failed with error 5031 after 30 s.')], {}, [broken(down)]);
+    expect(honest.report).toMatchObject({ status: 'complete' });
+  });
+
   it('may state what the worker knows, if it had no material to take it from', async () => {
     const { report } = await ask([say('A day has 86,400 seconds, and SQLite was released in 2000.')], {}, []);
     expect(report.status).toBe('complete');
@@ -179,7 +191,17 @@ describe('an effect that did not happen', () => {
     const report = await supervisor({
       workers: { clerk: worker({ does: 'looks after orders', tools: [failing(), stop], attemptsMax: 1 }) },
       models: { worker: scriptedModel(steps) },
-    }).run(planOf([{ id: 'a', worker: 'clerk', instruction: 'Cancel the order A-1 or stop its delivery' }]));
+    }).run({
+      goal: 'Order A-1 does not arrive',
+      tasks: [
+        {
+          id: 'a',
+          worker: 'clerk',
+          instruction: 'Cancel the order A-1 or stop its delivery',
+          successCriterion: 'the order is cancelled, or its delivery is stopped',
+        },
+      ],
+    });
     expect(report).toMatchObject({ status: 'complete', gaps: [] });
   });
 

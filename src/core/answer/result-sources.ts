@@ -10,7 +10,7 @@ import type { EffectCall, Foreign, GroundedSentence, GroundingReport, Sources } 
 interface ResultCheck {
   readonly text: string;
   readonly sources: Sources;
-  /** Whether values count too, not only claimed effects. A worker without material may state what it knows. */
+  /** Whether values count too, not only claimed effects. A worker that looked nothing up may state what it knows. */
   readonly countsValues: boolean;
   /** The numbers in the sources, for figures that are worked out from them. */
   readonly figures: readonly number[];
@@ -46,13 +46,13 @@ export function resultCheck(
     text: typeof content === 'string' ? content : statedIn(content).join('\n\n'),
     sources: {
       request: instruction,
-      context: [successCriterion, context, answers, previousFailure],
+      context: [successCriterion, context, answers, previousFailure, ...failuresIn(exchanges)],
       reports: [...reports, ...told],
       effects: effectsIn(exchanges, { taskId, tools }),
       gaps: slice.missing,
       tools,
     },
-    countsValues: typeof content === 'string' && reports.length > 0,
+    countsValues: typeof content === 'string' && reports.length + resultsIn(exchanges).length > 0,
     figures: numbersIn([instruction, context, ...reports.map((report) => report.content)]),
   };
 }
@@ -64,6 +64,10 @@ const resultsIn = (exchanges: readonly Exchange[]): Results =>
 
 const outputsIn = (exchanges: readonly Exchange[]): unknown[] =>
   resultsIn(exchanges).flatMap(({ outcome }) => (outcome.status === 'ok' ? [outcome.output] : []));
+
+/** What the worker was told of calls without an output. */
+const failuresIn = (exchanges: readonly Exchange[]): unknown[] =>
+  resultsIn(exchanges).flatMap(({ outcome }) => (outcome.status === 'ok' ? [] : [outcome]));
 
 function effectsIn(
   exchanges: readonly Exchange[],
