@@ -122,6 +122,15 @@ describe("a worker's result", () => {
     expect(report.status).toBe('partial');
   });
 
+  it('as data has its figures compared too, and doubted at most: data often counts and rates', async () => {
+    const { report } = await ask([
+      callTool('get_account'),
+      giveJson({ content: { balance: 42.1, overdue: '88.20 EUR' } }),
+    ]);
+    expect(report).toMatchObject({ status: 'complete', gaps: [] });
+    expect(report.unconfirmed).toEqual([expect.stringContaining('88.20 EUR')]);
+  });
+
   it('is marked if the model cannot be asked again', async () => {
     const { report } = await ask([say(CLAIM), failWith(400)], {}, [account, refund(), dispute]);
     expect(report).toMatchObject({ status: 'partial', answer: `${MARK} ${CLAIM}` });
