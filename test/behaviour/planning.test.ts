@@ -116,6 +116,7 @@ describe('a request outside what the team does', () => {
       status: 'out-of-scope',
       tasks: [{ status: 'escalated', escalation: { message: 'This is outside what the team does. No rice here.' } }],
     });
+    expect(report.answer).toMatch(/^This is outside what the team does\. No rice here\./);
   });
 
   it('in part is answered in part, and the rest is named', async () => {

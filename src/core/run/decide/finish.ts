@@ -124,9 +124,13 @@ function opening(state: RunState): string {
   return by === 'offline' && reason.includes(ENGLISH_ONLY) ? reason : whyOutOfScope(state);
 }
 
+const OUTSIDE = 'This is outside what the team does.';
+
 /** Why, in one line. */
 export function whyOutOfScope({ route, routing, tasks }: RunState): string {
   const said = [...tasks.values()].flatMap((task) => (isHandedBack(task) ? [task.escalation?.message ?? ''] : []));
   const reasons = route === 'out-of-scope' ? [routing?.reason ?? ''] : said;
-  return ['This is outside what the team does.', ...new Set(reasons)].join(' ').replace(/\s+/g, ' ').trim();
+  // A nested team begins its reason in the same way.
+  const own = reasons.map((reason) => reason.replace(OUTSIDE, '').trim());
+  return [OUTSIDE, ...new Set(own)].join(' ').replace(/\s+/g, ' ').trim();
 }
