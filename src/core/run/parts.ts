@@ -12,12 +12,12 @@ import type {
   authorityFor,
   authorityForAddition,
   isOrdered,
+  untoldWork,
   whyUntrusted,
   whyUntrustedWork,
 } from './decide/authority.ts';
 import type { claimsOfResults } from './decide/claims-of-results.ts';
 import { needsAuthority } from './decide/trust.ts';
-import type { untoldWork } from './decide/untold-work.ts';
 import type { consultReply, parseWorkReply } from './read-conclusion.ts';
 import type { RunState } from './state.ts';
 

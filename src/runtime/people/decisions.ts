@@ -55,7 +55,8 @@ export function createDecider(parts: DeciderParts): Decider {
       const review = folded.reviews.get(reviewId);
       if (review && hasExpired(review, wiring.clock.now())) return { accepted: false, reason: whenExpired(review) };
       if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
-      const empty = parsed.kind === 'answer' ? whyEmpty(parsed.content, { mayBeEmptyList: true, isWritten: true }) : undefined;
+      const empty =
+        parsed.kind === 'answer' ? whyEmpty(parsed.content, { mayBeEmptyList: true, isWritten: true }) : undefined;
       if (empty !== undefined) return { accepted: false, reason: 'the answer is empty: write one, or deny' };
       const misfit = review && (await misfitOf(parts, folded, review, parsed));
       if (misfit !== undefined) return { accepted: false, reason: misfit };

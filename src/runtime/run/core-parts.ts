@@ -32,8 +32,9 @@ const claimRules = lazy('The comparison of claims', async () => {
 });
 
 const authorityRules = lazy('The rules of authority', async () => {
-  const [{ authorityFor, authorityForAddition, isOrdered, whyUntrusted, whyUntrustedWork }, { untoldWork }] =
-    await Promise.all([import('../../core/run/decide/authority.ts'), import('../../core/run/decide/untold-work.ts')]);
+  const { authorityFor, authorityForAddition, isOrdered, untoldWork, whyUntrusted, whyUntrustedWork } = await import(
+    '../../core/run/decide/authority.ts'
+  );
   return { authorityFor, authorityForAddition, isOrdered, untoldWork, whyUntrusted, whyUntrustedWork };
 });
 

@@ -11,6 +11,7 @@
 // O4. Tasks planned after untrusted text was read get no effect that no task had before.
 // O5. An answer to a task's question counts like the request.
 
+import type { EffectCall } from '../../answer/grounding.ts';
 import { canonicalJson } from '../../journal/canonical-json.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';
 import { membersOf } from '../../plan/pools.ts';
@@ -23,10 +24,12 @@ import { type ForeignValue, trustCheck } from '../../policy/trust.ts';
 import type { Result } from '../../reconcile/claim.ts';
 import { trustedReads, writtenReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { effectsOf, failedCalls, isDone } from '../effects.ts';
 import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { failureOfAnother, workOf } from '../worker-slice.ts';
+import { describeCall } from './not-done.ts';
 import { type Grants, isHandedIn, isTrustedTurn, readsOutside, taintOfAddition } from './trust.ts';
 
 /** What tasks may do: the tools they may call, and the effects that need no person. */
@@ -121,8 +124,7 @@ function readerFor(state: RunState): (worker: WorkerSpec) => readonly string[] {
   };
 }
 
-/** What the request orders, also by confirming an earlier turn. */
-export function ordersIn({ request, history }: RunState): Order[] {
+function ordersIn({ request, history }: RunState): Order[] {
   const own = readOrders(request);
   if (!isConfirmation(request)) return own;
   const asked = history
@@ -132,6 +134,36 @@ export function ordersIn({ request, history }: RunState): Order[] {
   const last = history.at(-1);
   const proposed = last?.role === 'supervisor' && isTrustedTurn(last) ? readProposals(last.text) : [];
   return [...own, ...(asked ?? []), ...proposed];
+}
+
+/** Words by which an answer says that something was not done, was done before, or needs something first. */
+const SAYS_NOT_DONE =
+  /\b(?:not|no|none|never|cannot|unable|impossible|already|nothing|unfortunately|sorry|however|declin\w*|den(?:y|ied)|refus\w*|ineligible|requires?|needs?|please|confirm|missing|instead|failed|nicht|kein\w*|leider|schon|bereits|pas|déjà|ne|no se|ya|non|già|niet|geen|não|já)\b|n't\b|\?/iu;
+
+/** Calls that failed and orders that no call answers, unless the answer mentions that something was not done. One gap each. */
+export function untoldWork(state: RunState, answer: string): string[] {
+  if (state.dryRun || SAYS_NOT_DONE.test(answer)) return [];
+  const failed = failedCalls(state);
+  const gaps = failed.map((call) => `Not done: ${describeCall(call)} — the call failed`);
+  return [...new Set(gaps), ...ordersNotDone(state, failed)];
+}
+
+function ordersNotDone(state: RunState, failed: readonly EffectCall[]): string[] {
+  if (isHandedIn(state)) return [];
+  const effects = effectsOf(state);
+  // What a person decided about, or did in the worker's place, is not a matter of the worker.
+  const decided = [...state.reviews.values()].map(({ opened }) => opened.tool);
+  const settled = new Set([...[...effects.filter(isDone), ...failed].map(({ tool }) => tool), ...decided]);
+  const called = new Set(effects.map(({ tool }) => tool));
+  const tools = Object.values(state.team.workers)
+    .flatMap((worker) => worker.tools)
+    .map((tool) => ({ ...tool, policy: false, grant: undefined }));
+  return ordersIn(state).flatMap((order) => {
+    const wanted = orderedEffects([order], tools);
+    if (wanted.length === 0 || wanted.some((name) => settled.has(name))) return [];
+    const what = wanted.some((name) => called.has(name)) ? 'succeeded' : 'was made';
+    return [`Not done: "${order.clause.join(' ')}" — no call of ${wanted.join(' or ')} ${what}`];
+  });
 }
 
 /** Whether this effect was ordered; a task without a record of orders needs none. */
