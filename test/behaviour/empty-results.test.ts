@@ -161,6 +161,7 @@ const UNREADABLE: [string, string][] = [
   ["a tool's name", '`lookup`'],
   ['a call as data', '{"content": {"tool": "lookup", "args": {"customer": "C-1001"}}}'],
   ['a refusal', "I'm sorry, but I can't help with that."],
+  ['an acknowledgement', 'Understood.'],
 ];
 
 describe('an agent', () => {
@@ -192,6 +193,10 @@ describe('an agent', () => {
     '{"content": {"tool": "hammer", "price": 3}}',
   ])('succeeds with %s', async (reply) => {
     expect((await agent([say(reply)])).status).toBe('complete');
+  });
+
+  it('may reply with an acknowledgement after it called a tool', async () => {
+    expect((await agent([callTool('lookup', { customer: 'C-1001' }), say('Noted.')])).status).toBe('complete');
   });
 
   it('succeeds with an empty list that its output schema admits', async () => {

@@ -7,6 +7,8 @@ export interface Asked {
   readonly tools: readonly { readonly name: string; readonly does: string }[];
   /** What the worker's prompt says that it does. */
   readonly does?: string | undefined;
+  /** It called a tool before it replied, so "Noted." may tell how that went. */
+  readonly hasCalled?: boolean;
 }
 
 /** Why what a model wrote is no reply to its task; undefined if it may be one. */
@@ -20,12 +22,15 @@ export function whyNoReply(content: unknown, asked: Asked): string | undefined {
   return typeof only === 'string' && others.length === 0 ? whyNoText(only, asked) : undefined;
 }
 
-function whyNoText(text: string, { instruction, successCriterion, tools, does }: Asked): string | undefined {
+function whyNoText(text: string, asked: Asked): string | undefined {
+  const { instruction, successCriterion, tools, does, hasCalled = false } = asked;
   const said = text.replaceAll(THOUGHT, '').trim();
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(said)) return 'The reply holds no words.';
   if (CALL_TAG.test(said)) return 'The reply is a call written as text: call the tool instead.';
   if (PLACEHOLDER.test(said)) return 'The reply is a placeholder.';
   if (REFUSAL.test(said)) return 'The reply declines the task: reply with an escalation that says why.';
+  if (!hasCalled && ACKNOWLEDGEMENT.test(said) && !repeatsWordOf(instruction, said))
+    return 'The reply only acknowledges the task: do it, and reply with the result.';
   if (ANNOUNCEMENT.test(said) || WAITING.test(said))
     return 'The reply only says what you are going to do: do it, and reply with the result.';
   if (repeats(text, instruction)) return 'The reply only repeats the task.';
@@ -49,6 +54,7 @@ const ANNOUNCEMENT =
   /^(?:(?:sure|okay|ok|certainly|of course|yes)[,.!]?\s+)?(?:let me|i'll|i will|i am going to|i'm going to)\s+(?:just\s+)?(?:check|look|see|find|get|fetch|pull|search|verify|take a look|have a look)\b[^.!?\d]{0,80}[.!…]*$/i;
 const WAITING =
   /^(?:please (?:wait|hold on)|(?:just )?(?:one|a) (?:moment|second)|hold on|bear with me|give me a (?:moment|second|minute))\b[^.!?:\d]{0,80}[.!…]*$/i;
+const ACKNOWLEDGEMENT = /^(?:understood|got it|noted|acknowledged|sure thing|will do|roger(?: that)?)[.!…]*$/i;
 /** A refusal without a reason. One with a reason is an answer. */
 const REFUSAL =
   /^(?:(?:i['’]m|i am) (?:very |really |so )?sorry[,.]? (?:but )?)?(?:as an ai(?: language)?(?: model| assistant)?,? )?i(?: can['’]?t| cannot| can not| am (?:unable|not able) to|['’]m (?:unable|not able) to| won['’]t be able to) (?:help|assist|comply|(?:do|answer|fulfil|fulfill|complete|process) (?=that|this|your|the))(?: you)?(?: with)?(?:(?: (?:that|this|your|the))?(?: (?:request|task|question))?)?[.!]*$/i;
@@ -81,6 +87,10 @@ function isGoingOn(word: string, verb: string): boolean {
   const bare = word.replace(/ing$/, '');
   return bare !== word && [bare, `${bare}e`, bare.slice(0, -1)].includes(verb);
 }
+
+/** "Reply with Understood if it is clear." */
+const repeatsWordOf = (instruction: string, said: string): boolean =>
+  wordsOf(said).every((word) => wordsOf(instruction).includes(word));
 
 /** A criterion is often a sentence that a good result repeats, so only the bare text counts. */
 const isEcho = (text: string, original: string): boolean => text.trim() === original.trim();
