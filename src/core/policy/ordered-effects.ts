@@ -30,6 +30,14 @@ export function orderedEffects(orders: readonly Order[], tools: readonly Orderab
   return effects.map(({ name }) => name).filter((name) => ordered.has(name));
 }
 
+/** Whether the text has a word for what the tool does, as an order or not. */
+export function mentionsEffect(text: string, tool: OrderableTool): boolean {
+  const { verbs, actions } = describe(tool);
+  return toolWords(text).some(
+    (word) => verbs.has(verbOf(word)) || [...kindsOfOrder(word)].some((kind) => actions.has(kind)),
+  );
+}
+
 interface Described {
   readonly name: string;
   readonly verbs: ReadonlySet<string>;

@@ -37,7 +37,12 @@ const readableValue = (given: unknown): string | undefined =>
 const UNDECIDED = /^\W*(?:unknown|unclear|undecided|undetermined|neither|n\/?a)\W*$/i;
 
 export const replySchemas = {
-  triage: z.object({ route: routeSchema, ...routingSchema.shape }),
+  triage: z.object({
+    route: routeSchema,
+    ...routingSchema.shape,
+    /** Parts of the request that no worker handles; empty if there are none. */
+    outOfScope: routingSchema.shape.outOfScope.transform((parts) => parts.filter((part) => !NONE.test(part))),
+  }),
   plan: planSchema,
   refine: z.object({ instruction: z.string().min(1) }),
   judge: z.object({

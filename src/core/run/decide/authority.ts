@@ -2,7 +2,8 @@
 // unattended only if the request orders that effect; otherwise a person is asked. Loaded only for teams with tools.
 //
 // O1. The planner or triage names the effects, in the tools of a task, before anything untrusted was read. Where
-// neither names tools, the words of the request decide.
+// neither names tools, the words of the request decide. A plain question orders no effect that it does not mention,
+// even if a model names it.
 // O2. A confirmation ("yes, do it") takes the effect from the latest turn of the requester that orders one, or from a
 // trusted proposal of the supervisor. Effects named for such a request count only if one of these turns has them: the
 // other turns may repeat untrusted text. So do effects named after untrusted turns, if the words of the request order
@@ -18,8 +19,8 @@ import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec, WorkerSpec } from '../../plan/team-spec.ts';
 import { isConfirmation, leansOnEarlierTurns, readProposals } from '../../policy/confirmation.ts';
 import { toolGranter } from '../../policy/grant-tools.ts';
-import { orderedEffects } from '../../policy/ordered-effects.ts';
-import { type Order, onlyAsks, readOrders } from '../../policy/read-orders.ts';
+import { mentionsEffect, orderedEffects } from '../../policy/ordered-effects.ts';
+import { type Order, onlyAsks, plainlyAsks, readOrders } from '../../policy/read-orders.ts';
 import { type ForeignValue, trustCheck } from '../../policy/trust.ts';
 import type { Result } from '../../reconcile/claim.ts';
 import { trustedReads, writtenReads } from '../context-store.ts';
@@ -99,15 +100,18 @@ function ordersOf(
   if (workers.length === 0) return undefined;
   // O2: earlier turns of the supervisor may repeat untrusted text.
   const isAfterUntrusted = !history.every(isTrustedTurn);
+  const isPlainQuestion = history.length === 0 && plainlyAsks(request);
   return Object.fromEntries(
     workers.map(({ name, worker, named }) => {
       const ordered = byWords(worker);
       if (named === undefined) return [name, [...ordered]];
       const namesMayBePlanted = isAfterUntrusted && (ordered.length > 0 || leansOnEarlierTurns(request));
-      const isNamed = ({ effect, grant, name: tool }: ToolSpec): boolean =>
-        effect !== 'read' &&
-        (grant === 'always' || (named.includes(tool) && (!namesMayBePlanted || ordered.includes(tool))));
-      return [name, worker.tools.filter(isNamed).map((tool) => tool.name)];
+      const isNamed = (tool: ToolSpec): boolean =>
+        tool.grant === 'always' ||
+        (named.includes(tool.name) &&
+          (!namesMayBePlanted || ordered.includes(tool.name)) &&
+          (!isPlainQuestion || mentionsEffect(request, tool)));
+      return [name, worker.tools.filter((tool) => tool.effect !== 'read' && isNamed(tool)).map((tool) => tool.name)];
     }),
   );
 }
