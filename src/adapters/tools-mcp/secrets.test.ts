@@ -27,7 +27,7 @@ describe('a key in the settings of an MCP server', () => {
     ['an ordinary path', { url: 'https://mcp.example/api/v2/context7-server-for-docs/mcp' }],
     [
       'packages and folders',
-      { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem@2025.11.25', '/home/ann/documents2026'] },
+      { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem@2025.11.25', './documents2026'] },
     ],
   ])('does not hide %s', (_, where) => {
     const { label, place } = readOptions({ name: 'x', ...where });

@@ -80,6 +80,12 @@ describe('the arguments of a call that needs approval', () => {
     const long = review({ note: 'x'.repeat(20_000) });
     expect(tooLongToShow(long)).toBe(true);
     expect(printed(long.args)).toMatch(/20,011 characters.*inbox --json.*--unseen/s);
+    // A large value of the context is stored apart, and the arguments only refer to it.
+    const stored = review({
+      context: { payee: { artifact: 'e05', name: 'context/payee.json', mimeType: 'application/json', bytes: 98_927 } },
+    });
+    expect(tooLongToShow(stored)).toBe(true);
+    expect(printed(stored.args)).toMatch(/stored apart \(context\/payee\.json\).*inbox --json.*--unseen/s);
     // What is shown counts, not what it was.
     expect(tooLongToShow(review({ note: '\u200b'.repeat(4_000) }))).toBe(true);
   });
