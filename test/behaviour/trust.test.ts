@@ -120,6 +120,22 @@ describe('a task that has read untrusted text', () => {
     expect([report.status, paid]).toEqual(['partial', []]);
   });
 
+  it('makes the ordered call of a tool whose verb is in no list', async () => {
+    const closed: string[] = [];
+    const close = tool('close_till', {
+      does: 'Closes a till',
+      input: z.object({ till: z.string() }),
+      effect: 'once',
+      run: ({ till }) => void closed.push(till),
+    });
+    const { tools } = office();
+    const model = scriptedModel([fetchPage, callTool('close_till', { till: 'T-7' }), say('done')]);
+    const clerk = worker({ does: 'keeps the books', tools: [...tools, close] });
+    const team = teamOf({ workers: { clerk }, models: { worker: model } });
+    const report = await team.run('Fetch the page https://x.org/77 and close the till T-7');
+    expect([report.status, closed]).toEqual(['complete', ['T-7']]);
+  });
+
   it('lists its granted tools and what tainted it, in the report and the journal', async () => {
     const { team, report } = await start([fetchPage, say('done')]);
     expect(report.tasks[0]).toMatchObject({ taintedBy: 'fetch_page' });
