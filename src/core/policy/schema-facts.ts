@@ -173,8 +173,17 @@ function referred(reference: string, root: Json): unknown {
   if (!reference.startsWith('#')) return undefined;
   let found: unknown = root;
   for (const part of reference.slice(1).split('/').filter(Boolean))
-    found = isObject(found) ? found[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+    found = isObject(found) ? found[nameIn(part)] : undefined;
   return found;
+}
+
+/** A part of a reference; one that cannot be read names nothing. */
+function nameIn(part: string): string {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return '';
+  }
 }
 
 function childAt(schema: Json, { key, isList }: { readonly key: string; readonly isList: boolean }): Described[] {
