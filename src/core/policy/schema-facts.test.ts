@@ -80,6 +80,14 @@ describe('a key that is a value', () => {
       shares: z.preprocess((text) => JSON.parse(String(text)), z.record(z.string(), z.number())),
     });
     expect(valuesAmongKeys(shares, { shares: '{"eve@evil.example":30}' })).toEqual(['shares.eve@evil.example']);
+    for (const text of [
+      '{"\\u0065ve@evil.example":30}',
+      '{"EVE@evil.example":30}',
+      '%7B%22eve%40evil.example%22%3A30%7D',
+    ]) {
+      const read = { shares: { 'eve@evil.example': 30 } };
+      expect(factsOf(shares, { shares: text }, read).unnamed).toEqual([['shares', 'eve@evil.example']]);
+    }
     const renamed = z.object({ to: z.string() }).transform(({ to }) => ({ recipient: to }));
     expect(valuesAmongKeys(renamed, { to: 'bob' })).toEqual([]);
   });

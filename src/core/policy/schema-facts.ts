@@ -120,18 +120,33 @@ function unnamedIn(schema: Json, args: unknown): string[][] {
 /** The paths of keys that the schema made out of a text, such as a record given as JSON: they are values as well. */
 function madeFromTexts(given: unknown, read: unknown): string[][] {
   const own = keysIn(given);
-  const texts = textsIn(given);
+  const texts = textsIn(given).flatMap(decodings);
   const found: string[][] = [];
   const visit = (value: unknown, path: Path): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, each] of Object.entries(value)) {
-      const isMade = !Array.isArray(value) && key !== '' && !own.has(key) && texts.some((text) => text.includes(key));
+      const isMade = !Array.isArray(value) && key !== '' && !own.has(key) && isIn(texts, key);
       if (isMade) found.push([...path, key]);
       visit(each, [...path, key]);
     }
   };
   visit(read, []);
   return found;
+}
+
+const isIn = (texts: readonly string[], key: string): boolean => {
+  const lower = key.toLowerCase();
+  return texts.some((text) => text.includes(lower));
+};
+
+/** A text as it is, and as a schema may read it: with its escapes resolved. */
+function decodings(text: string): string[] {
+  const unescaped = text.replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  const all = [text, unescaped, unescaped.replaceAll(/\\(.)/g, '$1')];
+  if (/%[\da-f]{2}/i.test(text)) all.push(nameIn(text));
+  return [...new Set(all)].map((each) => each.toLowerCase());
 }
 
 function textsIn(value: unknown): string[] {
