@@ -7,9 +7,10 @@ import type { OpenModel } from './call-model.ts';
 import { tokensAtMost } from './count-tokens.ts';
 import { findProviderPackage } from './find-package.ts';
 import { createKeptReasoning } from './kept-reasoning.ts';
+import { modelFetch } from './model-fetch.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
-import { type Access, accessTo, callsAtOnce, contextTokensOf, type Env, MissingKey } from './providers.ts';
+import { type Access, accessTo, callsAtOnce, contextTokensOf, type Env, UnusableKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
 
 interface LoadModelOptions {
@@ -72,7 +73,7 @@ function namedModel(name: string, options: LoadModelOptions): Model {
     options,
     open: async () => {
       const { openProvider } = await import('./open-provider.ts');
-      return openProvider(access, { fetch: guardedFetch(provider, env), packageEntry });
+      return openProvider(access, { fetch: modelFetch(guardedFetch(provider, env), access), packageEntry });
     },
   });
 }
@@ -81,7 +82,7 @@ function accessFor(name: string, env: Env): Access {
   try {
     return accessTo(parseModelName(name), env);
   } catch (error) {
-    if (error instanceof MissingKey)
+    if (error instanceof UnusableKey)
       throw new ModelFault(error.message, { kind: 'rejected', unbilled: true, setup: true });
     throw error;
   }
