@@ -115,7 +115,10 @@ export function accessTo({ provider, model, baseUrl }: ModelName, env: Env): Acc
   return { provider, model, protocol: 'package', baseUrl: undefined, key: keyOf(env, keyFrom), keyFrom };
 }
 
-const usualKey = (provider: string): string => `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`;
+const usualKey = (provider: string): string =>
+  Object.hasOwn(OTHER_KEYS, provider)
+    ? (OTHER_KEYS[provider] ?? '')
+    : `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`;
 
 function anthropicAccess(model: string, env: Env): Access {
   const url = settingOf(env, 'ANTHROPIC_BASE_URL');
