@@ -145,6 +145,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   return {
     id: who,
     provider,
+    address: access?.baseUrl,
     price: tariff.price,
     priced: tariff.priced,
     contextTokens: contextTokensOf({ provider, model, baseUrl: access?.baseUrl }, env),
