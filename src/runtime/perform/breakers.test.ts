@@ -83,7 +83,7 @@ describe('a provider that keeps failing', () => {
 
   it('is counted by its address: a model of the same provider elsewhere is called at once', async () => {
     const wiring = createTestWiring();
-    const ask = async (address: string, ...replies: Parameters<typeof scriptedModel>[0]) => {
+    const ask = async (address: string, replies: Parameters<typeof scriptedModel>[0]) => {
       const model = { ...scriptedModel(replies), address };
       const limits = { backoffBaseMs: 1, transientRetriesMax: 4 };
       const team = simTeam(
@@ -92,9 +92,9 @@ describe('a provider that keeps failing', () => {
       );
       return { report: await team.settle(team.run(one)), health: team.health() };
     };
-    const wrong = await ask('http://here/v1', ...Array.from({ length: 5 }, () => failWith(503)));
+    const wrong = await ask('http://here/v1', Array.from({ length: 5 }, () => failWith(503)));
     expect(wrong.health).toMatchObject({ 'provider scripted at http://here/v1': { status: 'open' } });
-    const { report } = await ask('http://there/v1', say('fine'));
+    const { report } = await ask('http://there/v1', [say('fine')]);
     expect(report).toMatchObject({ status: 'complete', answer: 'fine' });
     expect(report.latency.wallMs).toBeLessThan(1_000);
   });
