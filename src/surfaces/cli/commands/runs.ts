@@ -11,7 +11,7 @@ export async function runsCommand(
   cli: Cli,
   flags: { readonly limit: string; readonly all?: boolean },
 ): Promise<number> {
-  const most = flags.all ? Number.POSITIVE_INFINITY : readNumber(flags.limit, '--limit', { whole: true });
+  const most = flags.all ? Number.POSITIVE_INFINITY : readNumber(flags.limit, '--limit', { whole: true, least: 1 });
   const { runs, total } = cli.hasJournal() ? await newest(cli, most) : { runs: [], total: 0 };
   cli.terminal.document({ runs, total });
   if (!cli.terminal.json) print(runs, total, cli);
