@@ -92,7 +92,10 @@ describe('a provider that keeps failing', () => {
       );
       return { report: await team.settle(team.run(one)), health: team.health() };
     };
-    const wrong = await ask('http://here/v1', Array.from({ length: 5 }, () => failWith(503)));
+    const wrong = await ask(
+      'http://here/v1',
+      Array.from({ length: 5 }, () => failWith(503)),
+    );
     expect(wrong.health).toMatchObject({ 'provider scripted at http://here/v1': { status: 'open' } });
     const { report } = await ask('http://there/v1', [say('fine')]);
     expect(report).toMatchObject({ status: 'complete', answer: 'fine' });
