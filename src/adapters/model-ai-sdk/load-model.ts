@@ -7,7 +7,6 @@ import type { OpenModel } from './call-model.ts';
 import { tokensAtMost } from './count-tokens.ts';
 import { findProviderPackage } from './find-package.ts';
 import { createKeptReasoning } from './kept-reasoning.ts';
-import { modelFetch } from './model-fetch.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
 import { type Access, accessTo, callsAtOnce, contextTokensOf, type Env, UnusableKey } from './providers.ts';
@@ -73,7 +72,7 @@ function namedModel(name: string, options: LoadModelOptions): Model {
     options,
     open: async () => {
       const { openProvider } = await import('./open-provider.ts');
-      return openProvider(access, { fetch: modelFetch(guardedFetch(provider, env), access), packageEntry });
+      return openProvider(access, { fetch: guardedFetch(provider, env), packageEntry });
     },
   });
 }
