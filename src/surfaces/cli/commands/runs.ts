@@ -44,6 +44,7 @@ const damagedRun = (runId: string): RunSummary => ({
   costUsd: 0,
   openReviews: 0,
   parentRunId: null,
+  labels: {},
 });
 
 async function print(runs: readonly RunSummary[], total: number, cli: Cli): Promise<void> {
