@@ -8,6 +8,7 @@ import { streamRoutes } from './api/streams.ts';
 import { teamRoutes } from './api/teams.ts';
 import { tokenRoutes } from './api/tokens.ts';
 import type { Route } from './http/route.ts';
+import { openAiRoutes } from './openai/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 
 export function allRoutes(server: Server): readonly Route[] {
@@ -18,6 +19,7 @@ export function allRoutes(server: Server): readonly Route[] {
     ...peopleRoutes(server),
     ...operationRoutes(server),
     ...tokenRoutes(server),
+    ...openAiRoutes(server),
   ];
   return [...routes, ...openApiRoutes(routes, server)];
 }
