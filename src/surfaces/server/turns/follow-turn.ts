@@ -30,10 +30,11 @@ export async function* followTurn(
   const watch = setInterval(() => {
     void hasStopped(host, runId, seen).then((has) => (has ? stopping.abort() : undefined));
   }, CHECK_EVERY_MS);
-  let parks = 0;
+  // By seq: an event may be looked at more than once.
+  const parks = new Set<number>();
   const endsTurn = (event: StoredEvent): boolean => {
-    if (event.type === 'run-parked') parks += 1;
-    return endsRun(event) || parks > number;
+    if (event.type === 'run-parked') parks.add(event.seq);
+    return endsRun(event) || (event.type === 'run-parked' && parks.size > number);
   };
   const following = { journal: host.journal, runId, after: 0, signal: AbortSignal.any([signal, stopping.signal]) };
   const children: string[] = [];
@@ -44,7 +45,7 @@ export async function* followTurn(
         const event = eventIn(stored);
         seen = stored.seq;
         if (event.type === 'team-started') children.push(event.runId);
-        isEnded = endsRun(stored) || parks > number;
+        isEnded = endsTurn(stored);
         const below = event.type === 'run-parked' ? await reviewsBelow(host.journal, children, event.at) : [];
         yield { seq: stored.seq, event, below };
       }
