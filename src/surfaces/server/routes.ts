@@ -10,6 +10,8 @@ import { tokenRoutes } from './api/tokens.ts';
 import type { Route } from './http/route.ts';
 import { openAiRoutes } from './openai/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export function allRoutes(server: Server): readonly Route[] {
   const routes = [
@@ -20,6 +22,8 @@ export function allRoutes(server: Server): readonly Route[] {
     ...operationRoutes(server),
     ...tokenRoutes(server),
     ...openAiRoutes(server),
+    ...scheduleRoutes(server),
+    ...webhookRoutes(server),
   ];
   return [...routes, ...openApiRoutes(routes, server)];
 }

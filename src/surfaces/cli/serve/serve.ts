@@ -25,6 +25,7 @@ export interface ServeFlags {
   readonly allowOrigin?: readonly string[];
   readonly requireToken?: boolean;
   readonly fourEyes?: boolean;
+  readonly allowPrivateWebhooks?: boolean;
   readonly runsMax: string;
   readonly rate: string;
   readonly bodyMax: string;
@@ -77,6 +78,7 @@ function settingsOf(flags: ServeFlags) {
     allowedOrigins: (flags.allowOrigin ?? []).map(originOf),
     requireToken: flags.requireToken ?? false,
     fourEyes: flags.fourEyes ?? false,
+    allowPrivateWebhooks: flags.allowPrivateWebhooks ?? false,
     runsMax: wholeNumber('--runs-max', flags.runsMax, { min: 1, max: 100_000 }),
     requestsPerMinute: wholeNumber('--rate', flags.rate, { min: 1, max: 10_000_000 }),
     bytesMax: wholeNumber('--body-max', flags.bodyMax, { min: 1_024, max: 1_073_741_824 }),

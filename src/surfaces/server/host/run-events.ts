@@ -11,6 +11,18 @@ const LAST: ReadonlySet<string> = new Set(['run-answered', 'run-failed', 'run-ca
 
 export const endsRun = ({ type }: Pick<StoredEvent, 'type'>): boolean => LAST.has(type);
 
+/** The event with this seq, if there is one, and those after it. */
+async function readFrom(
+  journal: WatchedJournal,
+  runId: string,
+  seq: number,
+): Promise<[StoredEvent | undefined, ...StoredEvent[]]> {
+  const events = await journal.read(runId, { after: Math.max(0, seq - 1) });
+  return events[0]?.seq === seq
+    ? [events[0], ...events.slice(1)]
+    : [undefined, ...events.filter((each) => each.seq > seq)];
+}
+
 interface Following {
   readonly journal: WatchedJournal;
   readonly runId: string;
@@ -42,7 +54,9 @@ export async function* followRun(
   try {
     while (!signal.aborted) {
       hasNews = false;
-      const events = await journal.read(runId, { after: seen });
+      // Read with the last known event: if it was the end, none follows.
+      const [known, ...events] = await readFrom(journal, runId, seen);
+      if (known && until(known)) return;
       const end = events.findIndex(until);
       const batch = end < 0 ? events : events.slice(0, end + 1);
       if (batch.length > 0) yield batch;
