@@ -48,7 +48,7 @@ export async function startTurn({ host }: Server, asked: NewTurn, locks: KeyLock
   return { runId: (await startRun(host, start, locks)).runId, number: 0 };
 }
 
-export type ReviewFound =
+type ReviewFound =
   | { readonly status: 'open'; readonly asked: Asked; readonly next: TurnId }
   | {
       readonly status: 'closed';

@@ -32,7 +32,7 @@ export interface Delta {
   readonly reasoning_content?: string;
 }
 
-export interface FoldedChat {
+interface FoldedChat {
   readonly state: ChatState;
   readonly deltas: readonly Delta[];
 }

@@ -15,7 +15,7 @@ export interface Conversation {
   readonly answers: (SaidBefore & { readonly asks: string }) | undefined;
 }
 
-export interface Known {
+interface Known {
   /** The run that said this text, if one of ours did. */
   recall(text: string): Promise<SaidBefore | undefined>;
   /** Whether the requester was asked for words rather than for yes or no. */

@@ -11,7 +11,7 @@ export interface ReviewAnswer {
   readonly decision: Decision;
 }
 
-export interface ResponseInput {
+interface ResponseInput {
   readonly messages: readonly Message[];
   /** Answers after the last message; a client that sends its whole conversation also repeats earlier ones. */
   readonly answers: readonly ReviewAnswer[];

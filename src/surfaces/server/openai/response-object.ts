@@ -9,7 +9,7 @@ export const PREVIOUS_RESPONSE = 'previousResponse';
 export const BACKGROUND = 'background';
 export const METADATA = 'metadata.';
 
-export interface Item {
+interface Item {
   readonly id: string;
   readonly type: string;
   readonly [field: string]: unknown;
@@ -32,7 +32,7 @@ export const newResponse = (number: number): ResponseState => ({
 });
 
 /** The turn is part of the id: `resp_0_…` is the first of a run, `resp_1_…` the one after it has waited. */
-export const responseId = ({ runId, number }: TurnId): string => `resp_${number}_${runId}`;
+const responseId = ({ runId, number }: TurnId): string => `resp_${number}_${runId}`;
 
 export function turnIn(id: string): TurnId | undefined {
   const [, number, runId] = /^resp_(\d{1,9})_([A-Za-z0-9][\w.~-]{0,199})$/.exec(id) ?? [];

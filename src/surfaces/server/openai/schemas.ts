@@ -9,7 +9,7 @@ const text = z.string().max(TEXT_MAX);
 
 const partSchema = z.looseObject({ type: z.string().max(100), text: text.optional(), refusal: text.optional() });
 const contentSchema = z.union([text, z.array(partSchema).max(1_000)]);
-export type Content = z.output<typeof contentSchema>;
+type Content = z.output<typeof contentSchema>;
 
 const contextSchema = z.record(z.string().max(200), z.unknown());
 

@@ -25,9 +25,9 @@ const TICK_MS = 250;
 
 /** What happens to a message while a run of the thread is under way. */
 export const POLICIES = ['reject', 'interrupt', 'rollback', 'enqueue'] as const;
-export type WhenBusy = (typeof POLICIES)[number];
+type WhenBusy = (typeof POLICIES)[number];
 
-export interface ThreadMessage {
+interface ThreadMessage {
   /** The same id is answered by one run, however often the message is sent. */
   readonly messageId: string;
   readonly text: string;
@@ -35,7 +35,7 @@ export interface ThreadMessage {
   readonly whenBusy: WhenBusy;
 }
 
-export interface Posted {
+interface Posted {
   readonly messageId: string;
   readonly status: 'started' | 'queued';
   readonly runId: string | null;

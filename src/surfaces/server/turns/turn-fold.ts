@@ -2,7 +2,7 @@
 // person, to the answer or to the next such point. Protocols fold these notes into their own frames.
 //
 //   T1. Turn 0 begins with the run; turn n begins with the n-th `run-parked`. A turn ends at the next one, or with the run.
-//   T2. The fold is pure: the same events give the same notes, in whatever portions they are read.
+//   T2. The fold is pure: the same events give the same notes, however they are portioned.
 //   T3. An answer comes only from `run-answered`, after it was checked.
 
 import type { RunEvent } from '../../../core/journal/event.ts';
@@ -17,7 +17,7 @@ export interface TurnStep {
   readonly below: readonly Asked[];
 }
 
-export type RunStatus = 'complete' | 'partial' | 'out-of-scope' | 'waiting' | 'failed' | 'cancelled';
+type RunStatus = 'complete' | 'partial' | 'out-of-scope' | 'waiting' | 'failed' | 'cancelled';
 
 export type Note =
   | { readonly kind: 'opened'; readonly waits: boolean }
@@ -68,7 +68,7 @@ export const newTurn = (number: number): TurnState => ({
   planned: [],
 });
 
-export interface Folded {
+interface Folded {
   readonly state: TurnState;
   readonly notes: readonly Note[];
 }
