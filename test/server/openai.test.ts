@@ -5,10 +5,8 @@ import { openMemoryJournal } from 'bosun/journal';
 import { stubWorker } from 'bosun/testing';
 import type OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { telecomTeam } from '../../src/teams/telecom/telecom.ts';
 import { refund, refunding } from '../support/refunds.ts';
 import { type Client, startServer } from '../support/server.ts';
-import { readyHome } from '../support/telecom.ts';
 
 type Chat = OpenAI.Chat.ChatCompletionMessageParam;
 
@@ -28,11 +26,12 @@ function teamsOn(store: Journal) {
   const failing = stubWorker(() => {
     throw new Error('the cable is cut');
   });
+  const nested = supervisor({ ...refunding(refund(100)).options(), name: 'nested', advice: false, routing: false });
   const common = { store, models: OFFLINE, advice: false, routing: false } as const;
   return {
-    telecom: supervisor({ ...telecomTeam({ home: readyHome() }), store, models: OFFLINE, advice: false }),
     desk: supervisor({ ...common, name: 'desk', workers: { desk } }),
     refunds: supervisor({ ...common, ...refunding(refund(100)).options(), name: 'refunds' }),
+    office: supervisor({ ...common, name: 'office', workers: { refunds: worker({ does: 'refunds', team: nested }) } }),
     lines: supervisor({ ...common, name: 'lines', workers: { unsure } }),
     slow: supervisor({ ...common, name: 'slow', workers: { slow } }),
     failing: supervisor({ ...common, name: 'failing', workers: { failing } }),
@@ -87,23 +86,22 @@ describe('chat completions', () => {
   it('lists teams as models', async () => {
     const models = [];
     for await (const { id } of openai.models.list()) models.push(id);
-    expect(models).toContain('telecom');
+    expect(models).toContain('refunds');
     expect(await openai.models.retrieve('desk')).toMatchObject({ id: 'desk', object: 'model' });
     await expect(say('nobodys-team', [user('hello')])).rejects.toMatchObject({ status: 404, code: 'model_not_found' });
   });
 
-  it('streams an answer of the telecom team in two turns; the second knows the first', async () => {
-    const question = user('How much data have I used this month?');
-    const first = await streamed('telecom', [question]);
-    expect(first.pieces.length).toBeGreaterThan(3);
-    expect(first.reasoning).toContain('begins');
-    expect(first.usage?.total_tokens).toBeGreaterThan(0);
-    const second = await streamed('telecom', [question, assistant(first.content), user('And what do I pay for it?')]);
-    expect(second.content).not.toBe('');
-    const [latest] = await runsOf('telecom');
+  it('streams an answer in two turns; the second knows the first', async () => {
+    const first = await streamed('desk', [user('What is six times seven?')]);
+    expect(first.content).toContain('forty two');
+    expect(first.pieces.length).toBeGreaterThan(5);
+    expect(first.reasoning).toContain('desk begins');
+    expect(first.usage).toMatchObject({ total_tokens: expect.any(Number) });
+    await streamed('desk', [user('What is six times seven?'), assistant(first.content), user('And times two?')]);
+    const [latest] = await runsOf('desk');
     const { body } = await server.ask('GET', `/api/runs/${latest?.runId}/events?limit=1`);
-    expect(body.events[0].body.history).toMatchObject([
-      { role: 'requester', text: 'How much data have I used this month?' },
+    expect(body.events[0].body.history).toEqual([
+      { role: 'requester', text: 'What is six times seven?' },
       { role: 'supervisor', text: first.content, untrusted: false },
     ]);
   });
@@ -229,6 +227,21 @@ describe('responses', () => {
       status: 409,
     });
     expect(await openai.responses.retrieve(first.id)).toMatchObject({ metadata: { run_status: 'waiting' } });
+  });
+
+  it('ask for what a nested team needs, and stay the same after the decision', async () => {
+    const first = await openai.responses.create({ model: 'office', input: 'Refund 100' });
+    const item = first.output.find(({ type }) => type === 'mcp_approval_request');
+    expect(item).toMatchObject({ id: expect.stringContaining('~'), name: 'refund' });
+    const message = openai.responses.create({ model: 'office', input: 'go on', previous_response_id: first.id });
+    await expect(message).rejects.toMatchObject({ message: expect.stringContaining('waits for an answer') });
+    const approval = { type: 'mcp_approval_response' as const, approval_request_id: item?.id ?? '', approve: true };
+    const second = await openai.responses.create({ model: 'office', input: [approval] });
+    expect(second).toMatchObject({
+      id: first.metadata?.next_response_id,
+      output_text: expect.stringContaining('done'),
+    });
+    expect(await openai.responses.retrieve(first.id)).toEqual(first);
   });
 
   it('ask a question with a function call, and go on with its output', async () => {

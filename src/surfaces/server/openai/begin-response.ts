@@ -1,7 +1,6 @@
 // Begins the response that a request asks for: a new run, or the next turn of a run whose reviews the request answers.
 
 import type { Turn } from '../../../core/journal/event.ts';
-import { reviewReport } from '../../../core/report/report.ts';
 import type { Principal } from '../access/roles.ts';
 import type { Server } from '../api/server.ts';
 import type { KeyLocks } from '../api/start-run.ts';
@@ -68,8 +67,10 @@ async function runBefore(
   if (!turn || (await host.journal.read(turn.runId)).length === 0) throw none;
   const { root } = await visibleRun(host, turn.runId, who);
   if (!root.outcome) {
-    const open = [...root.reviews.values()].filter((review) => reviewReport(review, host.now()).status === 'open');
-    const waits = open.map(({ reviewId }) => reviewId).join(', ');
+    const open = (await host.inspect.inbox()).filter(
+      ({ rootRunId, status }) => rootRunId === root.runId && status === 'open',
+    );
+    const waits = open.map((review) => review.id).join(', ');
     throw badInput(
       waits === ''
         ? `The response "${id}" is still in progress: wait for it, or cancel it`

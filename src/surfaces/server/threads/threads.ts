@@ -2,6 +2,7 @@
 // wait are stored, and start by themselves also after the server was killed.
 
 import type { RunSummary } from '../../../core/report/run-entry.ts';
+import { messageOf } from '../../../runtime/perform/faults.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
 import { startRun } from '../api/start-run.ts';
 import type { Host } from '../host/host.ts';
@@ -22,6 +23,8 @@ import {
 } from './thread.ts';
 
 const TICK_MS = 250;
+/** A message that could not be started is tried again after this time. */
+const AGAIN_AFTER_MS = 30_000;
 
 /** What happens to a message while a run of the thread is under way. */
 export const POLICIES = ['reject', 'interrupt', 'rollback', 'enqueue'] as const;
@@ -61,13 +64,21 @@ export function startThreads({ host, log }: ThreadsOptions): Threads {
   const queue = storedList(host.journal, 'server/threads/queue', queuedSchema);
   const inTurn = createLocks();
   const parts = { host, queue };
+  const notBefore = new Map<string, number>();
   const tick = async (): Promise<void> => {
     const waiting = await queue.all();
     if (waiting.length === 0 || host.isDraining()) return;
     const threads = new Map((await all.all()).map((thread) => [thread.id, thread]));
     for (const threadId of new Set(waiting.map((each) => each.threadId))) {
+      if ((notBefore.get(threadId) ?? 0) > host.now()) continue;
       const thread = threads.get(threadId);
-      await inTurn(threadId, () => (thread ? startNext(parts, thread) : drop(queue, threadId)));
+      await inTurn(threadId, () => (thread ? startNext(parts, thread) : drop(queue, threadId))).catch(
+        (error: unknown) => {
+          // Such as a team that this server does not have: other threads go on.
+          notBefore.set(threadId, host.now() + AGAIN_AFTER_MS);
+          log.error('queued message not started', { thread: threadId, error: messageOf(error) });
+        },
+      );
     }
   };
   const ticking = repeat(tick, { what: 'starting queued messages', everyMs: TICK_MS, log });

@@ -2,7 +2,6 @@
 // the checked answer.
 
 import type { RunEvent } from '../../../core/journal/event.ts';
-import { describeFailure } from '../../../core/journal/failure.ts';
 import type { Task } from '../../../core/plan/plan-schema.ts';
 import { toolIn } from '../../../core/run/keys.ts';
 
@@ -41,7 +40,7 @@ export function progressOf(event: RunEvent, planned: readonly Pick<Task, 'id' | 
     case 'task-recalled':
       return `${event.taskId}: done`;
     case 'task-failed':
-      return `${event.taskId}: failed, ${short(describeFailure(event.failure))}`;
+      return `${event.taskId}: failed (${event.failure.code})`;
     case 'task-skipped':
       return `${event.taskId}: skipped`;
     case 'retry-scheduled':

@@ -1,4 +1,5 @@
-// A background response outlives a dropped connection and a killed server.
+// OpenAI's client with the server as its own process: the telecom team, and a background response that outlives a dropped
+// connection and a killed server.
 
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -82,5 +83,42 @@ describe('a background response', () => {
     }
     after.child.kill('SIGTERM');
     expect((await after.ended).status).toBe(0);
+  });
+});
+
+describe('the telecom team', () => {
+  it('streams its answers in two turns; the second knows the first, with its mark of trust', async () => {
+    const { default: Client } = await import('openai');
+    const place = newPlace();
+    const served = place.start(['serve', '--port', '0', '--json']);
+    const url = await urlOf(served);
+    const { chat } = new Client({ baseURL: `${url}/v1`, apiKey: 'none' });
+    const messages: OpenAI.Chat.ChatCompletionMessageParam[] = [];
+    for (const content of ['How much is my bill for April?', 'And when is it due?']) {
+      messages.push({ role: 'user', content });
+      const pieces: string[] = [];
+      for await (const { choices } of await chat.completions.create({ model: 'telecom', messages, stream: true }))
+        pieces.push(choices[0]?.delta.content ?? '');
+      messages.push({ role: 'assistant', content: pieces.join('') });
+      expect(pieces.filter((piece) => piece !== '').length).toBeGreaterThan(3);
+    }
+    const { runs } = (await (await fetch(`${url}/api/runs`)).json()) as { runs: { runId: string }[] };
+    expect(runs).toHaveLength(2);
+    const events = await (await fetch(`${url}/api/runs/${runs[0]?.runId}/events?limit=1`)).json();
+    expect(events).toMatchObject({
+      events: [
+        {
+          body: {
+            request: 'And when is it due?',
+            history: [
+              { role: 'requester', text: 'How much is my bill for April?' },
+              { role: 'supervisor', text: messages[1]?.content, untrusted: false },
+            ],
+          },
+        },
+      ],
+    });
+    served.child.kill('SIGTERM');
+    expect((await served.ended).status).toBe(0);
   });
 });
