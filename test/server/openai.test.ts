@@ -275,6 +275,10 @@ describe('responses', () => {
   });
 
   it('fail by name', async () => {
+    // 150 characters, and 300 code units: more than a label holds.
+    const metadata = { note: '𝅳'.repeat(150) };
+    const tooLong = openai.responses.create({ model: 'desk', input: 'x', metadata }, { maxRetries: 0 });
+    await expect(tooLong).rejects.toMatchObject({ status: 400 });
     const failed = await openai.responses.create({ model: 'broken', input: 'mend it' });
     expect(failed).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('cable') } });
     await expect(openai.responses.create({ model: 'desk', input: 'x', store: false })).rejects.toMatchObject({

@@ -6,14 +6,14 @@ import { runOfReview } from '../../../core/run/keys.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
 import { decideReview } from '../api/people.ts';
 import type { Server } from '../api/server.ts';
-import { type KeyLocks, startRun } from '../api/start-run.ts';
+import type { KeyLocks } from '../api/start-run.ts';
 import { visibleRun } from '../api/visible.ts';
 import type { Host } from '../host/host.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { Problem, problem } from '../http/problem.ts';
-import type { Asked } from '../turns/asked.ts';
-import { askedIn } from '../turns/asked.ts';
+import { type Asked, askedIn } from '../turns/asked.ts';
 import type { TurnId } from '../turns/follow-turn.ts';
+import { startForTurn } from '../turns/start-turn.ts';
 import { Refusal } from './refusal.ts';
 
 export function teamFor({ teams }: Host, model: string): ServedTeam {
@@ -45,7 +45,7 @@ export async function startTurn({ host }: Server, asked: NewTurn, locks: KeyLock
   if (request.trim() === '') throw problem('bad-request', { why: 'The last message is empty: say what is wanted' });
   const options = { history, ...(context ? { context } : {}) };
   const start = { team, request, options, via: 'openai', who, idempotencyKey, ...(labels ? { labels } : {}) };
-  return { runId: (await startRun(host, start, locks)).runId, number: 0 };
+  return { runId: (await startForTurn(host, start, locks)).runId, number: 0 };
 }
 
 type ReviewFound =

@@ -4,12 +4,12 @@
 import type { RunSummary } from '../../../core/report/run-entry.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
-import { startRun } from '../api/start-run.ts';
 import type { Host } from '../host/host.ts';
 import { Problem, problem } from '../http/problem.ts';
 import type { Log } from '../log.ts';
 import { repeat } from '../repeat.ts';
 import { type StoredList, storedList } from '../stored-list.ts';
+import { startForTurn } from '../turns/start-turn.ts';
 import {
   isUnderWay,
   MESSAGE,
@@ -184,7 +184,7 @@ async function answer(host: Host, { thread, before, messageId, text, context, by
     via: 'thread',
     who,
   };
-  return (await startRun(host, start, new Map())).runId;
+  return (await startForTurn(host, start)).runId;
 }
 
 /** Starts the message that has waited longest, if no run of the thread is under way. */
