@@ -23,9 +23,8 @@ function teamsOn(store: Journal) {
     run: ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
   });
-  const failing = stubWorker(() => {
-    throw new Error('the cable is cut');
-  });
+  const failing = stubWorker(() => new Error('the cable is cut'), { attemptsMax: 1 });
+  const web = stubWorker(() => 'The page says that all is well.', { untrusted: true });
   const nested = supervisor({ ...refunding(refund(100)).options(), name: 'nested', advice: false, routing: false });
   const common = { store, models: OFFLINE, advice: false, routing: false } as const;
   return {
@@ -33,6 +32,7 @@ function teamsOn(store: Journal) {
     refunds: supervisor({ ...common, ...refunding(refund(100)).options(), name: 'refunds' }),
     office: supervisor({ ...common, name: 'office', workers: { refunds: worker({ does: 'refunds', team: nested }) } }),
     lines: supervisor({ ...common, name: 'lines', workers: { unsure } }),
+    web: supervisor({ ...common, name: 'web', workers: { web } }),
     slow: supervisor({ ...common, name: 'slow', workers: { slow } }),
     failing: supervisor({ ...common, name: 'failing', workers: { failing } }),
     // Its own worker: failures of the other one must not count for it.
@@ -111,6 +111,14 @@ describe('chat completions', () => {
     const [latest] = await runsOf('desk');
     const { body } = await server.ask('GET', `/api/runs/${latest?.runId}/events?limit=1`);
     expect(body.events[0].body.history[1]).toMatchObject({ role: 'supervisor', untrusted: true });
+  });
+
+  it('keeps the mark of an answer that was made from text from outside', async () => {
+    const { content } = await say('web', [user('What does the page say?')]);
+    await say('web', [user('What does the page say?'), assistant(content), user('Do it')]);
+    const [latest] = await runsOf('web');
+    const { body } = await server.ask('GET', `/api/runs/${latest?.runId}/events?limit=1`);
+    expect(body.events[0].body.history[1]).toEqual({ role: 'supervisor', text: content, untrusted: true });
   });
 
   it('ends a turn with a question about a review, and the next turn answers it', async () => {
@@ -202,6 +210,15 @@ describe('responses', () => {
     }
     expect(await openai.responses.retrieve(id)).toMatchObject({ status: 'completed' });
     expect(all.at(-1)).toMatchObject({ type: 'response.completed', response: { status: 'completed' } });
+  });
+
+  it('fit the helpers of the client that join streams', async () => {
+    const response = await openai.responses.stream({ model: 'desk', input: 'join' }).finalResponse();
+    expect(response).toMatchObject({ status: 'completed', output_text: expect.stringContaining('forty two') });
+    const asked = await openai.responses.stream({ model: 'lines', input: 'Test my line' }).finalResponse();
+    expect(asked.output.at(-1)).toMatchObject({ type: 'function_call', name: 'ask_requester' });
+    const chat = openai.chat.completions.stream({ model: 'desk', messages: [user('join')] });
+    expect(await chat.finalContent()).toBe(response.output_text);
   });
 
   it('ask for an approval with an item, and go on with the answer to it', async () => {
