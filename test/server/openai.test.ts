@@ -26,7 +26,8 @@ function teamsOn(store: Journal) {
   const failing = stubWorker(() => new Error('the cable is cut'), { attemptsMax: 1 });
   const web = stubWorker(() => 'The page says that all is well.', { untrusted: true });
   const nested = supervisor({ ...refunding(refund(100)).options(), name: 'nested', advice: false, routing: false });
-  const common = { store, models: OFFLINE, advice: false, routing: false } as const;
+  const limits = { splitsMax: 0 };
+  const common = { store, models: OFFLINE, advice: false, routing: false, limits } as const;
   return {
     desk: supervisor({ ...common, name: 'desk', workers: { desk } }),
     refunds: supervisor({ ...common, ...refunding(refund(100)).options(), name: 'refunds' }),
