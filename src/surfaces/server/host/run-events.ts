@@ -11,16 +11,16 @@ const LAST: ReadonlySet<string> = new Set(['run-answered', 'run-failed', 'run-ca
 
 export const endsRun = ({ type }: Pick<StoredEvent, 'type'>): boolean => LAST.has(type);
 
-/** The event with this seq, if there is one, and those after it. */
+/** The last event up to this seq, if there is one, and those after it. */
 async function readFrom(
   journal: WatchedJournal,
   runId: string,
   seq: number,
 ): Promise<[StoredEvent | undefined, ...StoredEvent[]]> {
   const events = await journal.read(runId, { after: Math.max(0, seq - 1) });
-  return events[0]?.seq === seq
-    ? [events[0], ...events.slice(1)]
-    : [undefined, ...events.filter((each) => each.seq > seq)];
+  if (events.length > 0) return seq === 0 ? [undefined, ...events] : [events[0], ...events.slice(1)];
+  // A cursor beyond the end: a client made it up, or the store was restored from a copy.
+  return [(await journal.read(runId)).at(-1)];
 }
 
 interface Following {
