@@ -7,8 +7,11 @@ import { type Route, route } from '../http/route.ts';
 import { teamFor } from './begin-turn.ts';
 
 export function modelRoutes({ host }: Server): readonly Route[] {
-  const created = Math.floor(host.now() / 1_000);
-  const modelOf = ({ name }: ServedTeam) => ({ id: name, object: 'model', created, owned_by: 'bosun' });
+  let created: number | undefined;
+  const modelOf = ({ name }: ServedTeam) => {
+    created ??= Math.floor(host.now() / 1_000);
+    return { id: name, object: 'model', created, owned_by: 'bosun' };
+  };
   return [
     route({
       method: 'get',
