@@ -8,6 +8,6 @@ export const GUARDS: readonly PlantedBug[] = [
     file: 'src/surfaces/server/http/app.ts',
     find: '  if (read.success) return read.data;',
     replace: '  return read.success ? read.data : value;',
-    says: 'handlers get whatever a client sends',
+    says: 'handlers get what a client sends, unchecked',
   },
 ];

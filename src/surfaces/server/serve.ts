@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Wiring } from '../../runtime/run/wiring.ts';
-import { dataWithoutSecrets, withoutSecrets } from '../../text/secrets.ts';
+import { dataWithoutSecrets, withoutSecrets } from '../../text/secrets/secrets.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { openTokens } from './access/tokens.ts';
 import { createMetrics } from './api/metrics.ts';
@@ -40,7 +40,7 @@ export interface ServeSettings {
   readonly graceMs: number;
 }
 
-export interface ServeParts {
+interface ServeParts {
   readonly journal: WatchedJournal;
   readonly wiring: Wiring;
   readonly teams: readonly ServedTeam[];

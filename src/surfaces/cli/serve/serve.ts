@@ -15,7 +15,7 @@ import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam } from '../teams/team-of-run.ts';
 
-export interface ServeFlags {
+interface ServeFlags {
   readonly port: string;
   readonly host: string;
   readonly team?: readonly string[];
@@ -113,7 +113,8 @@ async function teamsOf(cli: Cli, flags: ServeFlags, journal: WatchedJournal): Pr
 }
 
 async function servedTeam(cli: Cli, source: TeamSource, journal: WatchedJournal): Promise<ServedTeam> {
-  const { team } = await loadTeam(source, { ...cli, journal: async () => journal });
+  const loaded = await loadTeam(source, { ...cli, journal: async () => journal });
+  const team = loaded.team.with({ redact: true });
   const shipped = 'name' in source ? shippedTeams[source.name] : undefined;
   const { name, workers } = team.spec;
   return {

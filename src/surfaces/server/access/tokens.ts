@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Journal } from '../../../ports/journal.ts';
-import { sameDigest, sha256Hex } from './authenticate.ts';
 import { storedList } from '../stored-list.ts';
+import { sameDigest, sha256Hex } from './authenticate.ts';
 import { ROLES, type Role } from './roles.ts';
 
 const KEY = 'access/tokens';
@@ -18,9 +18,9 @@ const tokenSchema = z.object({
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
 });
-export type StoredToken = z.output<typeof tokenSchema>;
+type StoredToken = z.output<typeof tokenSchema>;
 
-export interface NewToken {
+interface NewToken {
   readonly name: string;
   readonly role: Role;
   readonly project?: string | null | undefined;

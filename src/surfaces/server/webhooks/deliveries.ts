@@ -18,7 +18,7 @@ const deliverySchema = z.object({
   nextAt: z.number(),
   lastError: z.string().optional(),
 });
-export type Delivery = z.output<typeof deliverySchema>;
+type Delivery = z.output<typeof deliverySchema>;
 
 export interface Deliveries {
   pending(): Promise<readonly Delivery[]>;

@@ -8,7 +8,7 @@ import { notPublic, publicLookup } from '../../../toolbox/web/public-lookup.ts';
 
 const SEND_MS = 10_000;
 
-export interface Sending {
+interface Sending {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
