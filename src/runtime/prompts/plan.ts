@@ -100,7 +100,7 @@ export function planPrompt(spec: Team['spec'], profile: PromptProfile): Prompt<Q
   const shown = example ? JSON.stringify(example) : '';
   return {
     role: 'plan',
-    version: profile === 'full' ? 'plan/4' : 'plan/4-compact',
+    version: profile === 'full' ? 'plan/5' : 'plan/5-compact',
     standing: profile === 'full' ? FULL : COMPACT,
     reply:
       profile === 'full'

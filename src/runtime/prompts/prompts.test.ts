@@ -166,8 +166,8 @@ describe('the wording of a prompt', () => {
   const WORDINGS: Readonly<Record<string, string>> = {
     'triage/5': '11d1a24e',
     'triage/5-compact': '46303689',
-    'plan/4': 'e47172ee',
-    'plan/4-compact': '9bb0197d',
+    'plan/5': '327388f0',
+    'plan/5-compact': '96438324',
     'work/3': 'c175b081',
     'work/3-compact': '88c84443',
     'refine/2': 'b1b24aa0',
@@ -254,6 +254,13 @@ describe('the planner', () => {
     expect(advice.filter(({ where }) => example.tasks.some(({ id }) => id === where))).toEqual([]);
     for (const profile of profiles)
       expect(asked(questions.plan, profile).system).toContain(JSON.stringify(planExample(team.spec)));
+  });
+
+  it('sees an example without escaped characters, at which small models end a text', () => {
+    const [billing] = Object.values(team.spec.workers);
+    if (!billing) throw new Error('no worker');
+    const spec = { workers: { billing: { ...billing, examples: ['What is "Fiber 500"?'] } } };
+    expect(JSON.stringify(planExample(spec))).not.toContain('\\');
   });
 
   it('sees neither the rules of a revision nor those of a split in a first request', () => {
