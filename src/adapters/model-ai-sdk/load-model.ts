@@ -221,5 +221,5 @@ const ABOUT_ONE_TOOL = /schema for (?:function|tool)\b/i;
 const ABOUT_SCHEMA = /response_format|json_schema|output_(?:format|config)|structured output|grammar|\bschema\b/i;
 /** Refusals of tools as such, not of one tool or of its schema. */
 const ABOUT_TOOLS =
-  /(?:does not|doesn't|do not|cannot|not yet) support (?:\w+ )?(?:tools?|function)\b|(?:tools?|function)(?:[ _-](?:use|call(?:s|ing)?|choice))? (?:is|are) (?:not supported|unsupported|disabled)|tool.?(?:choice|call).{0,60}(?:requires|enable)/i;
+  /(?:does not|doesn't|do not|cannot|not yet) support (?:\w+ )?(?:tools?|function)\b|(?:tools?|function)(?:[ _-](?:use|call(?:s|ing)?|choice))? (?:is|are) (?:not supported|unsupported|disabled)|tool.?(?:choice|call).{0,60}(?:requires|enable)|tools param requires|\bbody\.(?:tools|tool_choice)\b/i;
 const ABOUT_THOUGHTS = /\bthinking\b|\breasoning\b|thought_signature/i;

@@ -2,6 +2,7 @@
 
 import type { LanguageModel } from 'ai';
 import type { Access } from './providers.ts';
+import { readingWholeReplies } from './replies/whole-reply.ts';
 
 type LanguageModelInstance = Exclude<LanguageModel, string>;
 
@@ -34,8 +35,14 @@ export async function openProvider(access: Access, settings: ProviderSettings): 
     }
     case 'compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const settled = { name: provider, baseURL: baseUrl ?? '', ...(key ? { apiKey: key } : {}), fetch };
-      return createOpenAICompatible({ ...settled, includeUsage: true, supportsStructuredOutputs: true })(model);
+      const baseURL = baseUrl ?? '';
+      const settled = { name: provider, baseURL, ...(key ? { apiKey: key } : {}) };
+      return createOpenAICompatible({
+        ...settled,
+        fetch: readingWholeReplies(fetch, baseURL),
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+      })(model);
     }
     case 'package':
       return openPackage(access, { ...settings, options: { ...address, ...(key ? { apiKey: key } : {}), fetch } });
