@@ -167,7 +167,7 @@ describe('the wording of a prompt', () => {
     'triage/5': '11d1a24e',
     'triage/5-compact': '46303689',
     'plan/5': '327388f0',
-    'plan/5-compact': '96438324',
+    'plan/5-compact': 'd82f0dec',
     'work/3': 'c175b081',
     'work/3-compact': '88c84443',
     'refine/2': 'b1b24aa0',
