@@ -51,7 +51,7 @@ const SPLIT =
 const READS = 'Name those that a task needs in "reads".';
 
 function user(question: QuestionOf<'plan'>): string {
-  const { context, routing, faults, rejected, revision, split } = question;
+  const { round, context, routing, faults, rejected, revision, split } = question;
   const needed = routing?.workers.map(({ name }) => name).join(', ') ?? '';
   const leftOut = routing?.outOfScope ?? [];
   const keys = Object.keys(context).join(', ');
@@ -66,7 +66,7 @@ function user(question: QuestionOf<'plan'>): string {
     section(
       'What is wrong with it',
       faults.length > 0
-        ? `${list(faults.map(({ where, message }) => `${where}: ${message}`))}\nMend this and keep the rest.`
+        ? `${list(faults.map(({ where, message }) => `${where}: ${message}`))}\nMend this and keep the rest.${round > 2 ? ` It is your plan ${round}: do not send the last one again.` : ''}`
         : '',
     ),
   );

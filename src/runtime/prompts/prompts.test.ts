@@ -329,6 +329,21 @@ describe('the prompt of a worker', () => {
     expect(user).toContain('- weather');
     expect(user).toContain('<data name="answer">\nWhich month? May\n</data>');
   });
+
+  it('differs from attempt to attempt, also if the failure stays the same', () => {
+    const texts = [1, 2, 3, 4].map(
+      (attempt) => at({ attempt, previousFailure: attempt > 1 ? failure : undefined }).user,
+    );
+    expect(new Set(texts).size).toBe(4);
+  });
+});
+
+describe('the prompt of the planner', () => {
+  it('differs from round to round, also if plan and faults stay the same', () => {
+    const faults = [{ code: 'vague-instruction', where: 't1', message: 'Say more' }] as const;
+    const texts = [2, 3, 4].map((round) => asked({ ...questions.plan, round, rejected: plan, faults }).user);
+    expect(new Set(texts).size).toBe(3);
+  });
 });
 
 describe('the synthesiser and the critic', () => {
