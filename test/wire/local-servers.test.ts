@@ -1,6 +1,6 @@
 // What servers on people's own machines send: errors in forms of their own, whole replies in place of streams, thoughts in tags.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadModel } from '../../src/adapters/model-ai-sdk/load-model.ts';
 import type { Model } from '../../src/ports/model.ts';
 import { asking, faultOf, weather } from './support/asking.ts';
@@ -161,5 +161,40 @@ describe('a model that thinks in its reply', () => {
   it('keeps tags that stand inside its reply', async () => {
     raw.answerWith(stream(chat.text('Write <think> first.'), chat.finish('stop'), chat.done));
     expect((await (await openModel()).call(asking('hello'))).text).toBe('Write <think> first.');
+  });
+});
+
+describe('a server in the own network', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('may read a prompt for longer than five minutes, where the limits of the run allow it', async () => {
+    const model = await loadModel('llamacpp/local', { env: { LLAMACPP_BASE_URL: `${raw.url}/v1` } });
+    raw.answerWith(reply);
+    await model.call(asking('load the packages'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { promise: asked, resolve } = Promise.withResolvers<() => void>();
+    raw.answerWith((response, body, request) => resolve(() => void reply(response, body, request)));
+    const called = model.call(asking('hello'));
+    const answer = await asked;
+    await vi.advanceTimersByTimeAsync(1_000_000);
+    vi.useRealTimers();
+    answer();
+    expect((await called).text).toBe('It is sunny.');
+  });
+
+  it('is followed to another address', async () => {
+    raw.answerWith((response) => void response.writeHead(307, { location: '/elsewhere/chat' }).end(), reply);
+    expect((await (await openModel()).call(asking('hello'))).text).toBe('It is sunny.');
+  });
+
+  it('is left at once by a call that is given up', async () => {
+    const stop = new AbortController();
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    raw.answerWith((response) => {
+      response.on('close', resolve);
+      stop.abort();
+    });
+    await expect((await openModel()).call(asking('hello', { signal: stop.signal }))).rejects.toThrow();
+    await closed;
   });
 });

@@ -1,0 +1,34 @@
+// Node's fetch gives up after five minutes without a byte, and that cannot be set. A model on a slow machine may read a long
+// prompt for longer. This one, for plain http only, waits until its signal ends the call.
+
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
+
+type Fetch = typeof globalThis.fetch;
+
+export const patientFetch: Fetch = async (input, init) => {
+  const asked = new Request(input, init);
+  const body = await asked.clone().text();
+  const answer = await answerTo(asked, body, init?.signal ?? undefined);
+  const { statusCode = 500, statusMessage = '', rawHeaders } = answer;
+  if (statusCode >= 300 && statusCode < 400) {
+    answer.destroy();
+    return globalThis.fetch(input, init);
+  }
+  const headers = new Headers();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  const stream = Readable.toWeb(answer) as ReadableStream;
+  return new Response(statusCode === 204 ? null : stream, { status: statusCode, statusText: statusMessage, headers });
+};
+
+const answerTo = ({ url, method, headers }: Request, body: string, signal: AbortSignal | undefined) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    // A connection of its own: one that was kept open may have been closed by the server meanwhile.
+    const sent: ClientRequest = request(
+      url,
+      { method, headers: Object.fromEntries(headers), agent: false, ...(signal ? { signal } : {}) },
+      resolve,
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
