@@ -141,16 +141,19 @@ function kindOfStatus(status: number, said: string): ModelFaultKind {
   if (NO_CREDIT.test(said) || status === 402) return 'rejected';
   if (status === 429) return 'rate-limited';
   if (status === 408 || status === 504) return 'timeout';
-  // 500 as well: llama.cpp and some gateways send it for an input that is too long.
-  if (status === 501 || (status === 500 && NOT_SUPPORTED.test(said))) return 'rejected';
-  if (status >= 500)
-    return /exceed_context|maximum context length|context size/i.test(said) ? 'too-long' : 'unavailable';
+  if (status >= 500) return kindOfServerError(status, said);
   if (FILTERED.test(said)) return 'filtered';
   if (DECLINED.test(said)) return 'declined';
   if (status === 409 || status === 425) return 'unavailable';
   // The status was fine, but the reply could not be read.
   if (status < 400) return 'unavailable';
   return 'rejected';
+}
+
+/** llama.cpp and some gateways send 500 also for an input that is too long, and for features that they lack. */
+function kindOfServerError(status: number, said: string): ModelFaultKind {
+  if (status === 501 || (status === 500 && NOT_SUPPORTED.test(said))) return 'rejected';
+  return /exceed_context|maximum context length|context size/i.test(said) ? 'too-long' : 'unavailable';
 }
 
 const adviceFor = (status: number, said: string): string =>
