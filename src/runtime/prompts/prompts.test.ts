@@ -174,7 +174,7 @@ describe('the wording of a prompt', () => {
     'judge/3': '976353e3',
     'choose/2': '93c69941',
     'second-look/2': 'b50220d2',
-    'synthesise/5': '5aac298b',
+    'synthesise/6': 'faf37213',
     'synthesise/5-compact': 'aec12fbb',
     'condense/2': 'cf07565b',
     'criticise/3': 'b27f4648',
