@@ -165,7 +165,7 @@ describe('the wording of a prompt', () => {
   /** First digits of SHA-256. Prompts of one version must stay comparable, so a changed text needs a new version. */
   const WORDINGS: Readonly<Record<string, string>> = {
     'triage/5': '11d1a24e',
-    'triage/5-compact': '46303689',
+    'triage/6-compact': '9ec11a27',
     'plan/5': '327388f0',
     'plan/5-compact': 'd82f0dec',
     'work/3': 'c175b081',
