@@ -6,19 +6,26 @@ import { Readable } from 'node:stream';
 
 type Fetch = typeof globalThis.fetch;
 
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
 export const patientFetch: Fetch = async (input, init) => {
   const asked = new Request(input, init);
   const body = await asked.clone().text();
   const answer = await answerTo(asked, body, init?.signal ?? undefined);
   const { statusCode = 500, statusMessage = '', rawHeaders } = answer;
-  if (statusCode >= 300 && statusCode < 400) {
+  const { location } = answer.headers;
+  if (location !== undefined && (statusCode === 307 || statusCode === 308)) {
     answer.destroy();
-    return globalThis.fetch(input, init);
+    return globalThis.fetch(new URL(location, asked.url), init);
   }
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
   const stream = Readable.toWeb(answer) as ReadableStream;
-  return new Response(statusCode === 204 ? null : stream, { status: statusCode, statusText: statusMessage, headers });
+  return new Response(WITHOUT_BODY.has(statusCode) ? null : stream, {
+    status: statusCode,
+    statusText: statusMessage,
+    headers,
+  });
 };
 
 const answerTo = ({ url, method, headers }: Request, body: string, signal: AbortSignal | undefined) =>
