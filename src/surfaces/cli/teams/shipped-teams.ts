@@ -1,5 +1,6 @@
 // The teams that ship with Bosun, by name. Each is loaded when it is used.
 
+import { mkdirSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { OpenMcp } from '../../../ports/mcp.ts';
@@ -54,6 +55,12 @@ const telecomServers =
       tools,
     });
 
+/** Of a team that only reads, and keeps nothing in the home. */
+const NOTHING_KEPT = {
+  prepare: async (home: string) => void mkdirSync(home, { recursive: true }),
+  reset: async () => undefined,
+};
+
 export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
   telecom: {
     does: 'The support desk of a telecom company: billing, technical and account, over a database of its own',
@@ -66,5 +73,12 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     },
     prepare: async (home) => (await import('../../../teams/telecom/telecom.ts')).prepareTelecom({ home }),
     reset: async (home) => (await import('../../../teams/telecom/telecom.ts')).resetTelecom({ home }),
+  },
+  support: {
+    does: 'Technical support over a folder of documentation and a log: troubleshooter, documenter, escalator',
+    sample: 'Consumers lose their leases with TW-409 and messages arrive twice. What is the cause and how do I fix it?',
+    cases: fileURLToPath(new URL('../../../teams/support/support.eval.jsonl', import.meta.url)),
+    define: async () => widened((await import('../../../teams/support/support.ts')).supportTeam()),
+    ...NOTHING_KEPT,
   },
 };
