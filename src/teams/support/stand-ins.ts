@@ -14,7 +14,7 @@ export const DRAFT = 'Template draft, written without a language model.';
 /** Below this share of the question's words, the documents do not cover it. */
 const MATCH_MIN = 0.34;
 const PLANTED_COST = 20;
-const PAGES_CITED = 3;
+const PAGES_CITED = 5;
 
 export interface OpenPage {
   readonly path: string;

@@ -13,12 +13,14 @@ export interface RankedSentence {
 
 const CHARS_MAX = 400;
 const CHARS_MIN = 25;
+/** A sentence that shares much less than the best one is about something else. */
+const SHARE_OF_BEST = 0.5;
 
 /** At most `limit` sentences of prose that share words with the question. */
 export function bestSentences(text: string, question: string, limit: number): readonly RankedSentence[] {
   const reader = new TermReader();
   const wanted = new Set(reader.termsOf(question));
-  return splitSentences(text)
+  const ranked = splitSentences(text)
     .filter(({ shape, text: said }) => shape === 'prose' && said.length >= CHARS_MIN && said.length <= CHARS_MAX)
     .filter(({ text: said }) => !isPlanted(said))
     .map(({ text: said, start }): RankedSentence => {
@@ -26,7 +28,10 @@ export function bestSentences(text: string, question: string, limit: number): re
       return { text: said.replace(/\s+/g, ' '), start, shared };
     })
     .filter(({ shared }) => shared > 0)
-    .sort((a, b) => b.shared - a.shared || a.start - b.start)
+    .sort((a, b) => b.shared - a.shared || a.start - b.start);
+  const best = ranked[0]?.shared ?? 0;
+  return ranked
+    .filter(({ shared }) => shared >= best * SHARE_OF_BEST)
     .slice(0, limit)
     .sort((a, b) => a.start - b.start);
 }

@@ -5,10 +5,14 @@ import { findPackageJSON } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { OpenMcp } from '../../../ports/mcp.ts';
 import type { WorkerDefinition } from '../../../runtime/define/define-worker.ts';
+import type { NestableTeam } from '../../../runtime/define/nestable.ts';
 import type { TeamOptions } from '../../../runtime/define/team-options.ts';
 import type { TelecomTeamOptions } from '../../../teams/telecom/telecom.ts';
 
 export type TeamDefinition = TeamOptions<Record<string, WorkerDefinition>>;
+
+/** Makes a sub-team, on the models of the team above. */
+export type Nest = (options: TeamDefinition) => NestableTeam;
 
 interface ShippedTeam {
   readonly does: string;
@@ -17,7 +21,7 @@ interface ShippedTeam {
   /** A file of labelled cases, for `bosun eval` and `bosun doctor`. */
   readonly cases: string;
   /** With `mcp`, its back-ends are separate server processes; without, they run in this process. */
-  readonly define: (home: string, mcp?: OpenMcp) => Promise<TeamDefinition>;
+  readonly define: (home: string, mcp?: OpenMcp, nest?: Nest) => Promise<TeamDefinition>;
   /** Creates its data, or throws one sentence why it cannot be used: better before a run begins than in its tools. */
   readonly prepare: (home: string) => Promise<void>;
   /** Resets its sample data. */
@@ -79,6 +83,17 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     sample: 'Consumers lose their leases with TW-409 and messages arrive twice. What is the cause and how do I fix it?',
     cases: fileURLToPath(new URL('../../../teams/support/support.eval.jsonl', import.meta.url)),
     define: async () => widened((await import('../../../teams/support/support.ts')).supportTeam()),
+    ...NOTHING_KEPT,
+  },
+  research: {
+    does: 'Deep research over a folder of sources: finding, analysis and report are sub-teams, and every citation is checked',
+    sample:
+      'Compare the costs of the electric ferries and the diesel ferries of the Marlow Islands. How reliable are they, and why are trips cancelled?',
+    cases: fileURLToPath(new URL('../../../teams/research/research.eval.jsonl', import.meta.url)),
+    define: async (_home, _mcp, nest) => {
+      if (!nest) throw new Error('The team research needs a function that makes its sub-teams');
+      return widened((await import('../../../teams/research/research.ts')).researchTeam({ nest }));
+    },
     ...NOTHING_KEPT,
   },
 };
