@@ -24,6 +24,8 @@ interface ShippedTeam {
   readonly define: (home: string, mcp?: OpenMcp, nest?: Nest) => Promise<TeamDefinition>;
   /** Creates its data, or throws one sentence why it cannot be used: better before a run begins than in its tools. */
   readonly prepare: (home: string) => Promise<void>;
+  /** The file of the team's own folder that makes it, and how; left out if it cannot be copied for editing. */
+  readonly copy?: { readonly file: string; readonly make: string; readonly code: string };
   /** Resets its sample data. */
   readonly reset: (home: string) => Promise<void>;
 }
@@ -83,6 +85,7 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     sample: 'Consumers lose their leases with TW-409 and messages arrive twice. What is the cause and how do I fix it?',
     cases: fileURLToPath(new URL('../../../teams/support/support.eval.jsonl', import.meta.url)),
     define: async () => widened((await import('../../../teams/support/support.ts')).supportTeam()),
+    copy: { file: 'support', make: 'supportTeam', code: 'supervisor(supportTeam())' },
     ...NOTHING_KEPT,
   },
   research: {
@@ -93,6 +96,11 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     define: async (_home, _mcp, nest) => {
       if (!nest) throw new Error('The team research needs a function that makes its sub-teams');
       return widened((await import('../../../teams/research/research.ts')).researchTeam({ nest }));
+    },
+    copy: {
+      file: 'research',
+      make: 'researchTeam',
+      code: 'supervisor(researchTeam({ nest: (options) => supervisor(options) }))',
     },
     ...NOTHING_KEPT,
   },
