@@ -119,7 +119,13 @@ export function prepareHandOver(task: OfflineTask): unknown {
   const known = outputOf<SearchOutput>(task, 'known_issues');
   const log = outputOf<LogOutput>(task, 'log_evidence');
   const pages = (known?.results ?? []).filter((page) => coverOf(page) >= MAY_APPLY_MIN);
-  const note = handOver({ request: task.instruction, log, pages: pages.map(cite), unread: known?.unreadable ?? [] });
+  const note = handOver({
+    request: task.instruction,
+    log,
+    pages: pages.map(cite),
+    unread: known?.unreadable ?? [],
+    note: known?.note,
+  });
   return result(lines(DRAFT, note.text), { confidence: note.confidence });
 }
 

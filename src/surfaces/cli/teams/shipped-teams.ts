@@ -20,6 +20,8 @@ interface ShippedTeam {
   readonly sample: string;
   /** What a request may bring with `--context key=value`, by key. */
   readonly context?: Readonly<Record<string, string>>;
+  /** Which of these keys are paths: they must exist, and count from the current folder. */
+  readonly paths?: readonly string[];
   /** A file of labelled cases, for `bosun eval` and `bosun doctor`. */
   readonly cases: string;
   /** With `mcp`, its back-ends are separate server processes; without, they run in this process. */
@@ -91,6 +93,7 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
       logs: 'log file of the product (default: a log of the invented product, if docs is not given either)',
       baseline: 'earlier log to compare it with',
     },
+    paths: ['docs', 'logs', 'baseline'],
     cases: fileURLToPath(new URL('../../../teams/support/support.eval.jsonl', import.meta.url)),
     define: async () => widened((await import('../../../teams/support/support.ts')).supportTeam()),
     copy: { file: 'support', make: 'supportTeam', code: 'supervisor(supportTeam())' },
@@ -101,6 +104,7 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     sample:
       'Compare the costs of the electric ferries and the diesel ferries of the Marlow Islands. How reliable are they, and why are trips cancelled?',
     context: { docs: 'folder of sources: Markdown, rst, text, HTML, PDF, DOCX (default: invented reports)' },
+    paths: ['docs'],
     cases: fileURLToPath(new URL('../../../teams/research/research.eval.jsonl', import.meta.url)),
     define: async (_home, _mcp, nest) => {
       if (!nest) throw new Error('The team research needs a function that makes its sub-teams');
