@@ -1,0 +1,165 @@
+// Finds what a question mentions: values of label columns, measures, years and conditions such as "at least 100000 tokens".
+
+import { plainText } from '../../text/words.ts';
+import { columnName, nameStems, type View } from './view.ts';
+
+export interface Mention {
+  readonly column: number;
+  /** As it stands in the table. */
+  readonly value: string;
+}
+
+export interface Condition {
+  readonly column: number;
+  readonly sign: '>=' | '>' | '<=' | '<';
+  readonly value: number;
+}
+
+const WORDS_MAX = 10;
+const CONDITION =
+  /\b(at least|no less than|more than|over|above|at most|no more than|less than|under|below|up to)\s+[$€£]?([\d][\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*(k\b|thousand\b|m\b|million\b|bn\b|billion\b|%)?\s*((?:[\w/.-]+\s*){0,6})/gi;
+const SCALE: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
+const SIGN: Readonly<Record<string, Condition['sign']>> = {
+  'at least': '>=',
+  'no less than': '>=',
+  'more than': '>',
+  over: '>',
+  above: '>',
+  'at most': '<=',
+  'no more than': '<=',
+  'up to': '<=',
+  'less than': '<',
+  under: '<',
+  below: '<',
+};
+
+const normal = (text: string): string => plainText(text).toLowerCase().replace(/\s+/g, ' ').trim();
+const bare = (word: string): string => word.replace(/^[("'“‘[]+/, '').replace(/(?:['’]s|['’])?[?!.,;:)"'”’\]]*$/, '');
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+const wordsOf = (text: string): Word[] =>
+  Array.from(text.matchAll(/\S+/g), (match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+
+interface Found {
+  readonly mentions: readonly Mention[];
+  /** The question without the mentioned values, so that a year or a column in a name is not read twice. */
+  readonly rest: string;
+}
+
+/** The longest values first; each word belongs to one value only. */
+export function findMentions(question: string, { table, labels }: View): Found {
+  const words = wordsOf(question);
+  const known = new Map<string, Mention[]>();
+  for (const column of labels)
+    for (const row of table.rows) {
+      const value = row[column];
+      if (typeof value !== 'string' || value.length < 2) continue;
+      const key = normal(value);
+      const there = known.get(key) ?? [];
+      if (!there.some((each) => each.column === column)) known.set(key, [...there, { column, value }]);
+    }
+  const mentions: Mention[] = [];
+  const taken = new Set<number>();
+  for (let length = Math.min(WORDS_MAX, words.length); length > 0; length--)
+    for (let at = 0; at + length <= words.length; at++) {
+      const span = Array.from({ length }, (_, index) => at + index);
+      if (span.some((index) => taken.has(index))) continue;
+      const text = question.slice(words[at]?.start ?? 0, words[at + length - 1]?.end ?? 0);
+      const values = known.get(normal(text)) ?? known.get(normal(bare(text)));
+      if (!values || (length === 1 && isEverydayWord(bare(text)))) continue;
+      mentions.push(...values);
+      for (const index of span) taken.add(index);
+    }
+  return {
+    mentions,
+    rest: words
+      .filter((_, index) => !taken.has(index))
+      .map(({ text }) => text)
+      .join(' '),
+  };
+}
+
+/** Cells such as "other", "all" or "yes" are words of most questions. */
+const isEverydayWord = (word: string): boolean =>
+  /^(?:a|an|all|and|any|are|as|at|by|do|for|from|had|has|have|if|in|is|it|its|ls|no|not|of|on|or|other|so|than|the|to|total|was|we|with|y|yes|n|x|true|false|share|price|growth|rank|average|sum|which|what|how)$/.test(
+    word,
+  );
+
+/** The years of a text, in the order of the text. */
+export const yearsIn = (rest: string): number[] =>
+  Array.from(rest.matchAll(/(?<![\d.,$€£])(?:19|20)\d{2}(?![\d,]|\.\d)/g), ([year]) => Number(year));
+
+export interface MeasureFound {
+  readonly column: number;
+  /** How many words of the name the question has, and which share of the name that is. */
+  readonly words: number;
+  readonly share: number;
+}
+
+/** Words that ask for a computation; in the name of a column they say little about what the question means. */
+const COMPUTING = new Set(nameStems('share total growth rank sum average change number value rate by'));
+export const isComputing = (stem: string): boolean => COMPUTING.has(stem);
+const COMPUTING_WEIGHT = 0.5;
+const BY_WEIGHT = 1.5;
+
+/** Columns of numbers that the text names, the best first. What comes after "by" or "in terms of" is most surely meant. */
+export function findMeasures(rest: string, view: View): MeasureFound[] {
+  const said = new Set(nameStems(rest));
+  const by = new Set(
+    nameStems(/\b(?:by|in terms of)\s+(?!what|how|which)((?:[\w/-]+\s*){1,5})/i.exec(rest)?.[1] ?? ''),
+  );
+  const weightOf = (stem: string): number =>
+    (isComputing(stem) ? COMPUTING_WEIGHT : 1) * (by.has(stem) ? BY_WEIGHT : 1);
+  return view.measures
+    .map((column) => {
+      const stems = [...new Set(nameStems(columnName(view, column)))];
+      const found = stems.filter((stem) => said.has(stem));
+      const words = found.reduce((sum, stem) => sum + weightOf(stem), 0);
+      return { column, words, share: found.length / Math.max(1, stems.length) };
+    })
+    .filter(({ words }) => words > 0)
+    .sort((a, b) => b.words * b.share - a.words * a.share || b.words - a.words);
+}
+
+export function findConditions(rest: string, view: View): { conditions: Condition[]; rest: string } {
+  const conditions: Condition[] = [];
+  let left = rest;
+  for (const [whole, words = '', number = '', scale = '', after = ''] of rest.matchAll(CONDITION)) {
+    // "max input tokens of at least 100000" names the column before the number.
+    const before =
+      rest
+        .slice(0, rest.indexOf(whole))
+        .split(/\b(?:with|and|whose|where|which)\b/i)
+        .at(-1) ?? '';
+    const column = findMeasures(after, view)[0]?.column ?? findMeasures(before, view)[0]?.column;
+    if (column === undefined) continue;
+    const value = Number(number.replaceAll(',', '')) * (SCALE[scale.toLowerCase()] ?? 1);
+    conditions.push({ column, sign: SIGN[words.toLowerCase()] ?? '>=', value });
+    left = left.replace(whole, ' ');
+  }
+  return { conditions, rest: left };
+}
+
+export function holds(cell: unknown, { sign, value }: Condition): boolean {
+  if (typeof cell !== 'number') return false;
+  switch (sign) {
+    case '>=':
+      return cell >= value;
+    case '>':
+      return cell > value;
+    case '<=':
+      return cell <= value;
+    case '<':
+      return cell < value;
+    default:
+      return sign satisfies never;
+  }
+}
