@@ -6,6 +6,7 @@ import {
   findMeasures,
   findMentions,
   holds,
+  isComputing,
   type Mention,
   yearsIn,
 } from './mentions.ts';
