@@ -55,7 +55,14 @@ function qualityOf(question: string, views: readonly View[], carried: Carried | 
   return flags.length > 0 ? flags : ['No missing cells, wrong sums or uneven years were found'];
 }
 
+/** A name that no row has would otherwise be left out, and the answer would be about something else. */
+function checkNames({ unknown, view }: Selection): void {
+  if (unknown.length === 0) return;
+  throw new Unanswerable(`no row of ${view.table.file} is called ${unknown.map((name) => `"${name}"`).join(' or ')}`);
+}
+
 function answer(selection: Selection): Finding[] {
+  checkNames(selection);
   const intent = intentOf(selection.question);
   switch (intent) {
     case 'growth':

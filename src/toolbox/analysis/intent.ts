@@ -18,7 +18,7 @@ const INTENTS: readonly (readonly [Intent, RegExp])[] = [
     'quality',
     /\b(?:missing|data quality|quality of the data|gaps? in the (?:data|table)|incomplete|reliable|sum to|add up to|duplicate)/i,
   ],
-  ['count', /\b(?:how many|number of|count)\b/i],
+  ['count', /\b(?:how many(?! (?:points?|per ?cent|percentage|times))|number of|count)\b/i],
   ['rank', /\b(?:rank|ranks|ranked|ranking|place[sd]?)\b/i],
   ['change', /\b(?:points?|pp)\b|\b(?:change|changed|differ(?:ence)?) (?:in|by|of|between|from)\b.*\bpoints?\b/i],
   [

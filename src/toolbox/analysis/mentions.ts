@@ -36,6 +36,15 @@ const SIGN: Readonly<Record<string, Condition['sign']>> = {
 const normal = (text: string): string => plainText(text).toLowerCase().replace(/\s+/g, ' ').trim();
 const bare = (word: string): string => word.replace(/^[("'“‘[]+/, '').replace(/(?:['’]s|['’])?[?!.,;:)"'”’\]]*$/, '');
 
+/** "Apple Inc." is also called Apple. */
+const withoutForm = (name: string): string =>
+  name
+    .replace(/\s*\([^)]*\)\s*$/, '')
+    .replace(
+      /,?\s+(?:inc|incorporated|corp|corporation|company|co|plc|ltd|limited|group|holdings?|nv|sa|ag|se|gmbh|llc)\.?$/i,
+      '',
+    );
+
 interface Word {
   readonly text: string;
   readonly start: number;
@@ -52,6 +61,8 @@ interface Found {
   readonly mentions: readonly Mention[];
   /** The question without the mentioned values, so that a year or a column in a name is not read twice. */
   readonly rest: string;
+  /** Words in capitals that no value of the table has. */
+  readonly unknown: readonly string[];
 }
 
 /** The longest values first; each word belongs to one value only. */
@@ -62,9 +73,10 @@ export function findMentions(question: string, { table, labels }: View): Found {
     for (const row of table.rows) {
       const value = row[column];
       if (typeof value !== 'string' || value.length < 2) continue;
-      const key = normal(value);
-      const there = known.get(key) ?? [];
-      if (!there.some((each) => each.column === column)) known.set(key, [...there, { column, value }]);
+      for (const key of new Set([normal(value), normal(withoutForm(value))])) {
+        const there = known.get(key) ?? [];
+        if (!there.some((each) => each.column === column)) known.set(key, [...there, { column, value }]);
+      }
     }
   const mentions: Mention[] = [];
   const taken = new Set<number>();
@@ -78,13 +90,51 @@ export function findMentions(question: string, { table, labels }: View): Found {
       mentions.push(...values);
       for (const index of span) taken.add(index);
     }
-  return {
-    mentions,
-    rest: words
-      .filter((_, index) => !taken.has(index))
-      .map(({ text }) => text)
-      .join(' '),
-  };
+  const left = words.filter((_, index) => !taken.has(index));
+  const partial = partlyNamed(left, { table, labels });
+  mentions.push(...partial.mentions);
+  const rest = left.filter(({ text }) => !partial.words.has(text));
+  return { mentions, rest: rest.map(({ text }) => text).join(' '), unknown: partial.unknown };
+}
+
+/** A name in capitals that is one word of a few values: "Banks" of "Regional Banks" and "Diversified Banks". */
+const PARTIAL_MAX = 5;
+
+function partlyNamed(
+  words: readonly Word[],
+  { table, labels }: Pick<View, 'table' | 'labels'>,
+): { mentions: Mention[]; words: Set<string>; unknown: string[] } {
+  const mentions: Mention[] = [];
+  const used = new Set<string>();
+  const unknown: string[] = [];
+  const ofColumns = new Set(table.columns.flatMap(({ name }) => nameStems(name)));
+  for (const { text, start } of words) {
+    const name = bare(text);
+    if (nameStems(name).every((stem) => ofColumns.has(stem))) continue;
+    if (start === 0 || !/^\p{Lu}[\p{L}\p{N}&-]{2,}/u.test(name)) continue;
+    const word = normal(name);
+    const found = labels.map((column) => {
+      const values = new Set<string>();
+      for (const row of table.rows) {
+        const value = row[column];
+        if (
+          typeof value === 'string' &&
+          normal(value)
+            .split(/[^\p{L}\p{N}&-]+/u)
+            .includes(word)
+        )
+          values.add(value);
+        if (values.size > PARTIAL_MAX) break;
+      }
+      return [...values].map((value) => ({ column, value }));
+    });
+    const few = found.find((values) => values.length > 0 && values.length <= PARTIAL_MAX);
+    if (few) {
+      mentions.push(...few);
+      used.add(text);
+    } else unknown.push(name);
+  }
+  return { mentions, words: used, unknown };
 }
 
 /** Cells such as "other", "all" or "yes" are words of most questions. */
@@ -139,11 +189,12 @@ export function findConditions(rest: string, view: View): { conditions: Conditio
         .slice(0, rest.indexOf(whole))
         .split(/\b(?:with|and|whose|where|which)\b/i)
         .at(-1) ?? '';
-    const column = findMeasures(after, view)[0]?.column ?? findMeasures(before, view)[0]?.column;
+    const next = after.split(/\b(?:by|with|and|in|for|has|have)\b/i)[0] ?? '';
+    const column = findMeasures(next, view)[0]?.column ?? findMeasures(before, view)[0]?.column;
     if (column === undefined) continue;
     const value = Number(number.replaceAll(',', '')) * (SCALE[scale.toLowerCase()] ?? 1);
     conditions.push({ column, sign: SIGN[words.toLowerCase()] ?? '>=', value });
-    left = left.replace(whole, ' ');
+    left = left.replace(whole, ` ${after.slice(next.length)}`);
   }
   return { conditions, rest: left };
 }

@@ -24,6 +24,8 @@ export interface Selection {
   readonly filters: readonly Mention[];
   readonly conditions: readonly Condition[];
   readonly years: readonly number[];
+  /** Names in the question that the table does not have. */
+  readonly unknown: readonly string[];
 }
 
 /** From the question before, for "and how did its share change?". */
@@ -72,6 +74,7 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
     filters: keys.length > 0 ? mentions.filter((each) => !keys.includes(each)) : [],
     conditions,
     years: years.length > 0 || !isFollowUp ? years : carried.years,
+    unknown: unknownNames(found.unknown, view),
     score,
   };
 }
@@ -81,6 +84,12 @@ const yearScore = (view: View, years: readonly number[]): number =>
   years.length === 0 ? 0 : years.some((year) => hasYear(view, year)) ? 1 : -2;
 
 const hasYear = (view: View, year: number): boolean => view.table.rows.some((_, row) => yearOf(view, row) === year);
+
+/** Words of the names of columns and of the table are no names of things. */
+function unknownNames(words: readonly string[], view: View): string[] {
+  const known = new Set([...view.table.columns.map(({ name }) => name), view.table.name].flatMap(nameStems));
+  return words.filter((word) => !nameStems(word).every((stem) => known.has(stem) || isComputing(stem)));
+}
 
 /** "At least" is no wish for the least. */
 const withoutConditions = (question: string, has: boolean): string =>
