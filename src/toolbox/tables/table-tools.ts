@@ -1,12 +1,22 @@
-// list_tables and query_tables: what tables a folder holds, and read-only SQL over them.
+// Tools over a folder of tables: what it holds, and read-only SQL. Both only read. Cells are text from outside: none of them is
+// the requester's instruction.
 
 import { z } from 'zod';
-import { type ReadyTool, readyTool } from '../ready-tool.ts';
+import { type ReadyTool, readyTool, type ToolCall } from '../ready-tool.ts';
+import type { TableLibrary } from './library.ts';
 import { queryTables } from './query.ts';
-import { readTables } from './read-tables.ts';
+
+export interface TableToolOptions {
+  readonly name: string;
+  readonly does: string;
+  readonly library: TableLibrary;
+  /** The folder or file for a call; it may come from the context of the request. */
+  readonly place: (call: ToolCall) => string;
+}
 
 const TABLES_SHOWN = 30;
 const COLUMNS_SHOWN = 40;
+const nothing = z.object({});
 const sql = z.object({
   sql: z
     .string()
@@ -15,42 +25,53 @@ const sql = z.object({
     .describe('one SELECT statement, such as SELECT vendor, revenue FROM sales WHERE year = 2024'),
 });
 
-export const listTablesTool = (folder: string): ReadyTool =>
-  readyTool<Record<string, never>>({
-    name: 'list_tables',
-    does: 'lists the tables with their columns, types, rows and missing cells',
-    input: z.object({}) as never,
+export interface TableList {
+  readonly summary: string;
+  readonly tables: readonly {
+    readonly name: string;
+    readonly file: string;
+    readonly rows: number;
+    readonly columns: readonly { readonly name: string; readonly type: string; readonly missing: number }[];
+  }[];
+  readonly problems: readonly string[];
+}
+
+export const listTablesTool = ({ name, does, library, place }: TableToolOptions): ReadyTool =>
+  readyTool<z.output<typeof nothing>>({
+    name,
+    does,
+    input: nothing,
     effect: 'read',
     untrusted: true,
     timeoutMs: 60_000,
     grant: 'always',
-    run: async (_, { signal }) => {
-      const { tables, problems } = await readTables(folder, signal);
-      const shown = tables.slice(0, TABLES_SHOWN).map(({ name, file, columns, rows }) => ({
-        name,
-        file,
-        rows: rows.length,
-        columns: columns
+    run: async (_, call): Promise<TableList> => {
+      const { tables, problems } = await library.open(place(call), call.signal);
+      const shown = tables.slice(0, TABLES_SHOWN).map((table) => ({
+        name: table.name,
+        file: table.file,
+        rows: table.rows.length,
+        columns: table.columns
           .slice(0, COLUMNS_SHOWN)
           .map((each) => ({ name: each.name, type: each.type, missing: each.missing })),
       }));
-      const list = tables.map(({ name, rows }) => `${name} (${rows.length} rows)`).slice(0, TABLES_SHOWN);
+      const list = shown.map((table) => `${table.name} (${table.rows} rows)`);
       return { summary: `${tables.length} tables: ${list.join(', ') || 'none'}.`, tables: shown, problems };
     },
   });
 
-export const queryTablesTool = (folder: string): ReadyTool =>
+export const queryTablesTool = ({ name, does, library, place }: TableToolOptions): ReadyTool =>
   readyTool<z.output<typeof sql>>({
-    name: 'query_tables',
-    does: 'runs a read-only SQL query over the tables',
+    name,
+    does,
     input: sql,
     effect: 'read',
     untrusted: true,
     timeoutMs: 90_000,
     grant: 'always',
-    run: async (args, { signal }) => {
-      const { tables, problems } = await readTables(folder, signal);
+    run: async (args, call) => {
+      const { tables, problems } = await library.open(place(call), call.signal);
       if (tables.length === 0) throw new Error(problems.join('; '));
-      return queryTables(tables, args.sql, { signal });
+      return queryTables(tables, args.sql, { signal: call.signal });
     },
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tableLibrary } from './library.ts';
 import { queryTables } from './query.ts';
 import { readTables } from './read-tables.ts';
 import { listTablesTool, queryTablesTool } from './table-tools.ts';
@@ -138,7 +139,9 @@ describe('SQL', () => {
     const db = new DatabaseSync(path.join(folder, 'c.sqlite'));
     db.exec("CREATE TABLE people (vendor TEXT, staff INTEGER); INSERT INTO people VALUES ('Acme', 7)");
     db.close();
-    const tool = queryTablesTool(folder);
+    const library = tableLibrary();
+    const options = { name: 'query_tables', does: 'queries', library, place: () => folder };
+    const tool = queryTablesTool(options);
     const query =
       'SELECT a.vendor, city, staff, x FROM a LEFT JOIN b USING (vendor) LEFT JOIN c_people USING (vendor) ORDER BY 1';
     expect(await tool.run({ sql: query }, { signal })).toEqual({
@@ -149,7 +152,7 @@ describe('SQL', () => {
       ],
       isComplete: true,
     });
-    expect(await listTablesTool(folder).run({}, { signal })).toMatchObject({
+    expect(await listTablesTool(options).run({}, { signal })).toMatchObject({
       summary: '3 tables: a (2 rows), b (1 rows), c_people (1 rows).',
     });
   });
