@@ -4,7 +4,8 @@
 import type { Tables } from '../tables/read-tables.ts';
 import { aggregate, change, compare, growth, lookUp, rank, share, Unanswerable } from './compute.ts';
 import type { Analysis, Finding } from './finding.ts';
-import { intentOf, questionsIn } from './intent.ts';
+import { type Intent, intentOf, questionsIn } from './intent.ts';
+import { overview } from './overview.ts';
 import { mentionsTable, plantedCells, qualityFlags, tableFlags } from './quality.ts';
 import { type Carried, type Selection, select } from './selection.ts';
 import { type View, viewsOf } from './view.ts';
@@ -23,7 +24,7 @@ export function analyse(text: string, { tables, problems }: Tables): Analysis {
       flags.push(...qualityOf(question, views, carried));
       continue;
     }
-    const selection = select(question, views, carried);
+    const selection = select(question, views, carried) ?? firstOf(question, views);
     if (!selection) {
       unanswered.push(`"${short(question)}": no table names what it is about`);
       continue;
@@ -38,6 +39,15 @@ export function analyse(text: string, { tables, problems }: Tables): Analysis {
     }
   }
   return { findings, flags: [...new Set(flags)].slice(0, FLAGS_MAX), unanswered };
+}
+
+/** A report on "the market" names no row: it is about the first table with a course over time. */
+function firstOf(question: string, views: readonly View[]): Selection | undefined {
+  const view =
+    views.find(({ time, measures }) => time && measures.length > 0) ?? views.find((each) => each.measures.length > 0);
+  const [measure] = view?.measures ?? [];
+  if (intentOf(question) !== 'overview' || !view || measure === undefined) return undefined;
+  return { view, question, measure, isNamed: false, subjects: [], filters: [], conditions: [], years: [], unknown: [] };
 }
 
 const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
@@ -56,15 +66,42 @@ function qualityOf(question: string, views: readonly View[], carried: Carried | 
 }
 
 /** A name that no row has would otherwise be left out, and the answer would be about something else. */
-function checkNames({ unknown, view }: Selection): void {
-  if (unknown.length === 0) return;
+function checkNames({ unknown, view, question }: Selection): void {
+  if (unknown.length === 0 || intentOf(question) === 'overview') return;
   throw new Unanswerable(`no row of ${view.table.file} is called ${unknown.map((name) => `"${name}"`).join(' or ')}`);
 }
 
+const MEASURES_MAX = 3;
+const OVER_ALL: ReadonlySet<Intent> = new Set(['growth', 'change', 'compare', 'value']);
+
+/** If the question names no measure, "how much did it grow" is answered for each of the first ones. */
 function answer(selection: Selection): Finding[] {
   checkNames(selection);
+  const { view, isNamed, question } = selection;
+  if (isNamed || view.measures.length < 2 || !OVER_ALL.has(intentOf(question))) return answerOne(selection);
+  const all = view.measures
+    .slice(0, MEASURES_MAX)
+    .map((measure) => attempt(() => answerOne({ ...selection, measure })));
+  const found = all.flatMap((each) => ('findings' in each ? each.findings : []));
+  const [first] = all;
+  if (found.length === 0 && first && 'error' in first) throw first.error;
+  return found;
+}
+
+function attempt(compute: () => Finding[]): { findings: Finding[] } | { error: Unanswerable } {
+  try {
+    return { findings: compute() };
+  } catch (error) {
+    if (error instanceof Unanswerable) return { error };
+    throw error;
+  }
+}
+
+function answerOne(selection: Selection): Finding[] {
   const intent = intentOf(selection.question);
   switch (intent) {
+    case 'overview':
+      return overview(selection);
     case 'growth':
       return growth(selection);
     case 'change':

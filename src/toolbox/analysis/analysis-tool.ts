@@ -29,7 +29,10 @@ export const analysisTool = ({ name, does, library, place }: TableToolOptions): 
     grant: 'always',
     run: async ({ question }, call): Promise<AnalysisOutput> => {
       const analysis = analyse(question, await library.open(place(call), call.signal));
-      const said = [...analysis.findings.map(findingLine), ...analysis.unanswered.map((each) => `Not answered: ${each}.`)];
+      const said = [
+        ...analysis.findings.map(findingLine),
+        ...analysis.unanswered.map((each) => `Not answered: ${each}.`),
+      ];
       return { summary: said.join('\n'), ...analysis };
     },
   });

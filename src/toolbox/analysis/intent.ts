@@ -2,6 +2,7 @@
 
 export type Intent =
   | 'quality'
+  | 'overview'
   | 'growth'
   | 'change'
   | 'share'
@@ -17,6 +18,10 @@ const INTENTS: readonly (readonly [Intent, RegExp])[] = [
   [
     'quality',
     /\b(?:missing|data quality|quality of the data|gaps? in the (?:data|table)|incomplete|reliable|sum to|add up to|duplicate)/i,
+  ],
+  [
+    'overview',
+    /\b(?:report|overview|briefing|memo|summary|summari[sz]e|one-pager|state of the|picture of|write-up)\b/i,
   ],
   ['count', /\b(?:how many(?! (?:points?|per ?cent|percentage|times))|number of|count)\b/i],
   ['rank', /\b(?:rank|ranks|ranked|ranking|place[sd]?)\b/i],

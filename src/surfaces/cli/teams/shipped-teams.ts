@@ -54,6 +54,9 @@ const telecomServers =
       tools,
     });
 
+/** Of a team that only reads, and keeps nothing in the home. */
+const NOTHING_KEPT = { prepare: async () => undefined, reset: async () => undefined };
+
 export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
   telecom: {
     does: 'The support desk of a telecom company: billing, technical and account, over a database of its own',
@@ -66,5 +69,13 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     },
     prepare: async (home) => (await import('../../../teams/telecom/telecom.ts')).prepareTelecom({ home }),
     reset: async (home) => (await import('../../../teams/telecom/telecom.ts')).resetTelecom({ home }),
+  },
+  market: {
+    does: 'Market analysis over documents and tables: researcher, analyst and writer, with sources, work shown and charts',
+    sample:
+      'Write a report on the cargo bike market: how the vendors grew, their shares, and what the sources say about demand.',
+    cases: fileURLToPath(new URL('../../../teams/market/market.eval.jsonl', import.meta.url)),
+    define: async (home) => widened((await import('../../../teams/market/market.ts')).marketTeam({ home })),
+    ...NOTHING_KEPT,
   },
 };
