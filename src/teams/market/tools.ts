@@ -7,10 +7,9 @@ import { chartTool } from '../../toolbox/charts/chart-tool.ts';
 import { readDocumentTool, searchDocumentsTool } from '../../toolbox/documents/document-tools.ts';
 import { documentLibrary } from '../../toolbox/documents/library.ts';
 import type { ToolCall } from '../../toolbox/ready-tool.ts';
-import { reportTool } from '../../toolbox/report/report-tool.ts';
 import { tableLibrary } from '../../toolbox/tables/library.ts';
 import { listTablesTool, queryTablesTool } from '../../toolbox/tables/table-tools.ts';
-import { fileTool, madeTool } from '../shared/made-tool.ts';
+import { madeTool, saveReportTool } from '../shared/made-tool.ts';
 import { placeOf } from '../shared/own-data.ts';
 
 const sample = (name: string): string => fileURLToPath(new URL(`./sample/${name}`, import.meta.url));
@@ -43,6 +42,6 @@ export function marketTools(reportFolder: string) {
       calculatorTool(),
       chartTool(),
     ].map(madeTool),
-    writer: [fileTool(reportTool(reportFolder))],
+    writer: [saveReportTool(reportFolder)],
   };
 }

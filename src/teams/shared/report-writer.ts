@@ -5,6 +5,7 @@ import { escalate, result } from '../../runtime/perform/worker-reply.ts';
 import type { OfflineTask } from '../../runtime/run/team.ts';
 import type { Chart } from '../../toolbox/charts/chart.ts';
 import { markdownOf, type Report } from '../../toolbox/report/report.ts';
+import { REPORT_KEY } from './made-tool.ts';
 import { DRAFT, hasCalled, outputOf } from './offline-task.ts';
 import { CHARTS } from './report-plan.ts';
 
@@ -30,7 +31,9 @@ export const writeReport =
         charts: chartsFrom(task.context[`${CHARTS} ${id}`]),
       })),
     };
-    if (!hasCalled(task, SAVE)) return useTools({ tool: SAVE, args: { name: fileName(task.instruction), ...report } });
+    const isSaved = typeof task.context[REPORT_KEY] === 'string';
+    if (isSaved && !hasCalled(task, SAVE))
+      return useTools({ tool: SAVE, args: { name: fileName(task.instruction), ...report } });
     const saved = outputOf<{ readonly summary: string }>(task, SAVE);
     const confidence = Math.min(...found.map(([, input]) => input.confidence ?? 100));
     return result(`${markdownOf(report)}\n\n${saved?.summary ?? 'The report was not saved as a file.'}`, {

@@ -15,12 +15,15 @@ const SHOWN_MAX = 6;
 const RESULTS = 5;
 
 const PARTS_MAX = 5;
+/** Words about the report rather than its subject. */
+const ASKING =
+  /\b(?:please|write|draft|prepare|create|make|give me|put together|i need|an?|the|short|full|report|briefing|memo|summary|overview|on|of|for|with|about|how|what|sources?|documents?|say|says|their|its)\b/gi;
 
 /** A report is about several things: each part of the request is looked for by itself. */
 function queriesOf({ instruction, writes }: OfflineTask): string[] {
   if (writes === undefined) return [instruction];
-  const parts = instruction.split(/[:;,.?]|\band\b/i).map((part) => part.trim());
-  return [instruction, ...parts.filter((part) => /\w+\W+\w+/.test(part))].slice(0, PARTS_MAX);
+  const parts = instruction.split(/[:;,.?]|\band\b/i).map((part) => part.replace(ASKING, ' ').trim());
+  return [...new Set(parts.filter((part) => part.length > 3)), instruction].slice(0, PARTS_MAX);
 }
 
 /** The best passage of each search first, then the second ones; each quote once, and no bare headings. */
@@ -50,7 +53,7 @@ export const researchWith =
     const isReport = task.writes !== undefined;
     const all = passagesIn(task, tool);
     const match = Math.max(0, ...all.map((each) => each.match));
-    if (all.length === 0 || match < BEST_MIN)
+    if (all.length === 0 || (!isReport && match < BEST_MIN))
       return escalate('low-confidence', last.note ?? `None of the ${last.documents} documents covers this.`);
     const near = all.filter((each) => isReport || each.match >= MATCH_MIN);
     const safe = near.filter(({ quote }) => !looksPlanted(quote));

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { placeInside } from '../files/inside-folder.ts';
-import { type ReadyTool, readyTool } from '../ready-tool.ts';
+import { type ReadyTool, readyTool, type ToolCall } from '../ready-tool.ts';
 import { htmlOf, markdownOf, type Report } from './report.ts';
 
 const point = z.object({ label: z.string(), value: z.number().nullable() });
@@ -38,7 +38,7 @@ const input = z.object({
 });
 
 /** Writes both forms; returns the paths. */
-export async function saveReport(folder: string, name: string, report: Report): Promise<readonly string[]> {
+async function saveReport(folder: string, name: string, report: Report): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   const files = [
     [`${name}.md`, `${markdownOf(report)}\n`],
@@ -53,7 +53,7 @@ export async function saveReport(folder: string, name: string, report: Report): 
   return places;
 }
 
-export const reportTool = (folder: string): ReadyTool =>
+export const reportTool = (folder: (call: ToolCall) => string): ReadyTool =>
   readyTool<z.output<typeof input>>({
     name: 'save_report',
     does: 'saves a report as Markdown and as a self-contained HTML page with its charts',
@@ -62,8 +62,8 @@ export const reportTool = (folder: string): ReadyTool =>
     untrusted: false,
     timeoutMs: 20_000,
     grant: 'always',
-    run: async ({ name, ...report }) => {
-      const places = await saveReport(folder, name, report);
+    run: async ({ name, ...report }, call) => {
+      const places = await saveReport(folder(call), name, report);
       return { summary: `The report is in ${places.map((each) => path.basename(each)).join(' and ')}.`, files: places };
     },
   });

@@ -46,7 +46,7 @@ describe('a report', () => {
   it('is saved twice as the same two files, and only inside its folder', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'bosun-report-'));
     const { signal } = new AbortController();
-    const tool = reportTool(folder);
+    const tool = reportTool(() => folder);
     expect(tool).toMatchObject({ effect: 'idempotent', untrusted: false });
     const args = { name: 'shares', ...report };
     await tool.run(args, { signal });
