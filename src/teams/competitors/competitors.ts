@@ -34,7 +34,11 @@ function toolsFor(home: string) {
       readDocumentTool({ name: 'open_note', does: 'opens a document that search_notes found', ...notes }),
     ].map(madeTool),
     features: [
-      featureTool({ name: 'compare_features', does: 'lists what products have and lack, with their values', ...tables }),
+      featureTool({
+        name: 'compare_features',
+        does: 'lists what products have and lack, with their values',
+        ...tables,
+      }),
       analysisTool({ name: 'compute_figures', does: 'ranks and compares prices, limits and other figures', ...tables }),
       listTablesTool({ name: 'list_products', does: 'lists the tables of products with their columns', ...tables }),
     ].map(madeTool),

@@ -13,7 +13,8 @@ const COMPARE = 'compare_features';
 const COMPUTE = 'compute_figures';
 const SURE = 85;
 /** Questions about figures alone. */
-const FIGURES = /\b(?:cheapest|rank|largest|most|lowest|highest|average|how (?:much|many)|difference|more expensive|cost)\b/i;
+const FIGURES =
+  /\b(?:cheapest|rank|largest|most|lowest|highest|average|how (?:much|many)|difference|more expensive|cost)\b/i;
 
 export function analyseFeatures(task: OfflineTask): unknown {
   const question = task.instruction;
@@ -23,14 +24,21 @@ export function analyseFeatures(task: OfflineTask): unknown {
   const { findings = [], flags = [] } = outputOf<AnalysisOutput>(task, COMPUTE) ?? {};
   const figures = findings.map(findingLine);
   const isReport = task.writes !== undefined;
-  const lines = !isReport && FIGURES.test(question) && figures.length > 0 ? figures : [...features, ...(isReport ? figures : [])];
+  const lines =
+    !isReport && FIGURES.test(question) && figures.length > 0 ? figures : [...features, ...(isReport ? figures : [])];
   if (lines.length === 0 && figures.length === 0)
     return escalate('low-confidence', 'No table describes the products by this.');
   const planted = flags.some((flag) => flag.includes('looks like an instruction'));
-  const text = [DRAFT, bullets(lines.length > 0 ? lines : figures), bullets(flags.map((flag) => `Data quality: ${flag}.`))];
+  const text = [
+    DRAFT,
+    bullets(lines.length > 0 ? lines : figures),
+    bullets(flags.map((flag) => `Data quality: ${flag}.`)),
+  ];
   const key = `${CHARTS} ${task.worker}`;
   return result(text.filter((part) => part !== '').join('\n'), {
     confidence: SURE - (planted ? PLANTED_COST : 0),
-    ...(task.writes?.includes(key) ? { writes: { [key]: findings.flatMap(({ chart }) => chart ?? []).slice(0, 3) } } : {}),
+    ...(task.writes?.includes(key)
+      ? { writes: { [key]: findings.flatMap(({ chart }) => chart ?? []).slice(0, 3) } }
+      : {}),
   });
 }

@@ -3,8 +3,8 @@
 import { useTools } from '../../runtime/perform/stand-in.ts';
 import { escalate, result } from '../../runtime/perform/worker-reply.ts';
 import type { OfflineTask } from '../../runtime/run/team.ts';
-import { looksPlanted } from '../../toolbox/analysis/quality.ts';
 import type { Citation, SearchOutput } from '../../toolbox/documents/document-tools.ts';
+import { isPlanted } from '../../toolbox/documents/planted.ts';
 import { bullets, citationOf, DRAFT, faultOf, hasCalled, outputOf, PLANTED_COST } from './offline-task.ts';
 import { CHARTS } from './report-plan.ts';
 
@@ -56,7 +56,7 @@ export const researchWith =
     if (all.length === 0 || (!isReport && match < BEST_MIN))
       return escalate('low-confidence', last.note ?? `None of the ${last.documents} documents covers this.`);
     const near = all.filter((each) => isReport || each.match >= MATCH_MIN);
-    const safe = near.filter(({ quote }) => !looksPlanted(quote));
+    const safe = near.filter(({ quote }) => !isPlanted(quote));
     const planted = near.length - safe.length;
     const lines = safe.slice(0, SHOWN_MAX).map((each) => `${plain(each.quote)} ${citationOf(each)}`);
     const notes = [

@@ -6,7 +6,11 @@ import type { TableToolOptions } from '../tables/table-tools.ts';
 import { compareFeatures, type FeatureComparison, valueLines } from './features.ts';
 
 const input = z.object({
-  question: z.string().min(1).max(4_000).describe('which things and features, such as "Harbora and Notely: single sign-on"'),
+  question: z
+    .string()
+    .min(1)
+    .max(4_000)
+    .describe('which things and features, such as "Harbora and Notely: single sign-on"'),
 });
 
 export interface FeatureOutput {

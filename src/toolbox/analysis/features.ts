@@ -1,8 +1,8 @@
 // Compares things feature by feature: what each has, what it lacks, what it costs. Everything is read from one table, cell by
 // cell.
 
-import { type CellRef, describeCell } from '../tables/table.ts';
 import type { Tables } from '../tables/read-tables.ts';
+import { type CellRef, describeCell } from '../tables/table.ts';
 import { findMentions } from './mentions.ts';
 import { isKeyColumn, nameColumn } from './selection.ts';
 import { columnName, nameStems, type View, viewsOf } from './view.ts';
@@ -51,7 +51,12 @@ export function compareFeatures(question: string, { tables }: Tables): FeatureCo
     cells: shown.map((row) => view.ref(row, column)),
   }));
   const things = shown.map((row) => String(view.table.rows[row]?.[label] ?? ''));
-  return { file: view.table.file, things, rows: features, statements: features.flatMap((row) => statementsOn(row, things)) };
+  return {
+    file: view.table.file,
+    things,
+    rows: features,
+    statements: features.flatMap((row) => statementsOn(row, things)),
+  };
 }
 
 /** Columns whose cells say yes or no for the most part. */
@@ -77,7 +82,8 @@ function namedFeatures(question: string, view: View): number[] {
   });
 }
 
-const isLabelLike = (name: string): boolean => /^(?:product|vendor|name|title|feature|company|model|browser)s?$/i.test(name);
+const isLabelLike = (name: string): boolean =>
+  /^(?:product|vendor|name|title|feature|company|model|browser)s?$/i.test(name);
 
 function statementsOn({ feature, cells }: FeatureRow, things: readonly string[]): string[] {
   const at = (test: (cell: string) => boolean): string[] =>
@@ -107,5 +113,7 @@ export const valueLines = ({ rows, things }: FeatureComparison): string[] =>
     if (cells.some(({ value }) => YES.test(String(value ?? '')) || NO.test(String(value ?? '')))) return [];
     const said = cells.map((cell, at) => `${things[at]} ${cell.value ?? 'no value'}`);
     const [first] = cells;
-    return [`${spoken(feature)}: ${said.join(', ')}. [${first ? describeCell(first) : ''}${cells.length > 1 ? ' and the rows below' : ''}]`];
+    return [
+      `${spoken(feature)}: ${said.join(', ')}. [${first ? describeCell(first) : ''}${cells.length > 1 ? ' and the rows below' : ''}]`,
+    ];
   });

@@ -26,6 +26,8 @@ export interface Citation {
   /** Only in documents with pages. */
   readonly page?: number;
   readonly quote: string;
+  /** The whole section that the quote is in. */
+  readonly section: { readonly start: number; readonly end: number };
   /** From 0 to 1: how much of the query the passage has, by the weight of its words. */
   readonly match: number;
 }
@@ -76,6 +78,7 @@ export function searchIn({ index, faults, isComplete }: OpenedFolder, query: str
       end,
       ...(page === undefined ? {} : { page }),
       quote,
+      section: sectionAt(document, start),
       match: Math.round((best?.coverage ?? coverage) * 100) / 100,
     };
   });
@@ -87,6 +90,14 @@ export function searchIn({ index, faults, isComplete }: OpenedFolder, query: str
     unreadable: faults.slice(0, FAULTS_SHOWN).map(({ path, reason }) => `${path}: ${reason}`),
     ...(note === undefined ? {} : { note }),
   };
+}
+
+function sectionAt({ sections, text }: DocumentText, at: number): Citation['section'] {
+  const { start, end } = sections.find((section) => at >= section.start && at < section.end) ?? {
+    start: 0,
+    end: text.length,
+  };
+  return { start, end };
 }
 
 function noteOn(found: { documents: number; results: number; isComplete: boolean }): string | undefined {

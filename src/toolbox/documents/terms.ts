@@ -28,9 +28,12 @@ export class TermReader {
   }
 }
 
+/** "reliability" is found with "reliable". */
+const asAdjective = (lower: string): string => lower.replace(/(?<=..)([ai])bilit(?:y|ies)$/, '$1ble');
+
 function termsOfWord(lower: string): readonly string[] {
   if (STOP.has(lower)) return [];
   const parts = lower.split(/[_.]+/).filter((part) => part !== '');
-  if (parts.length < 2) return [stem(lower)];
+  if (parts.length < 2) return [stem(asAdjective(lower))];
   return [...new Set([lower, ...parts.filter((part) => !STOP.has(part)).map(stem)])];
 }

@@ -63,7 +63,7 @@ function firstTime(text: string): string | undefined {
 }
 
 const HEAD =
-  /^[\s[\]():,.-]*(?:(?:DEBUG|TRACE|INFO|NOTICE|WARN(?:ING)?|ERROR|ERR|FATAL|CRIT(?:ICAL)?|SEVERE)\b[\s[\]():,.-]*)?/i;
+  /^[\]):,.\s-]*(?:\[?(?:DEBUG|TRACE|INFO|NOTICE|WARN(?:ING)?|ERROR|ERR|FATAL|CRIT(?:ICAL)?|SEVERE)\b[\]):,.\s-]*)?/i;
 
 /** A stated level is kept in `level`, so it is no part of the message. */
 function messageOf(text: string, time: string | undefined): string {
