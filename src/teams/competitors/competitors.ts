@@ -74,5 +74,7 @@ export function competitorsTeam({ home }: { readonly home: string }): TeamOption
     routing: { examples: new URL('./routing-examples.jsonl', import.meta.url) },
     budget: { ms: RUN_MS },
     alerts: {},
+    // The order of a report is fixed by the plan function above.
+    advice: false,
   };
 }

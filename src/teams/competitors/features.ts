@@ -14,7 +14,7 @@ const COMPUTE = 'compute_figures';
 const SURE = 85;
 /** Questions about figures alone. */
 const FIGURES =
-  /\b(?:cheapest|rank|largest|most|lowest|highest|average|how (?:much|many)|difference|more expensive|cost)\b/i;
+  /\b(?:cheapest|rank|largest|most|lowest|highest|average|how (?:much|many)|difference|more expensive|prices?|costs?)\b/i;
 
 export function analyseFeatures(task: OfflineTask): unknown {
   const question = task.instruction;

@@ -41,5 +41,7 @@ export function contractsTeam({ home }: { readonly home: string }): TeamOptions<
     routing: { examples: new URL('./routing-examples.jsonl', import.meta.url) },
     budget: { ms: RUN_MS },
     alerts: {},
+    // The order of a report is fixed by the plan function above.
+    advice: false,
   };
 }

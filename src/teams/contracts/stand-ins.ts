@@ -3,7 +3,7 @@
 import { useTools } from '../../runtime/perform/stand-in.ts';
 import { escalate, result } from '../../runtime/perform/worker-reply.ts';
 import type { OfflineTask } from '../../runtime/run/team.ts';
-import { bullets, DRAFT, faultOf, hasCalled, outputOf, PLANTED_COST } from '../shared/offline-task.ts';
+import { bullets, DRAFT, faultOf, hasCalled, outputOf, PLANTED_COST, placeInText } from '../shared/offline-task.ts';
 import { CHARTS } from '../shared/report-plan.ts';
 import type { Verdict } from './check-rules.ts';
 import type { Clause } from './extract-clauses.ts';
@@ -57,7 +57,7 @@ function wanted(instruction: string, all: readonly string[]): Set<string> | unde
 }
 
 const quoteLine = ({ clause, quote, start, page }: Clause & { readonly page?: number | undefined }): string =>
-  `${clause}: "${quote.replace(/\s+/g, ' ')}" [${page === undefined ? '' : `page ${page}, `}at character ${start}]`;
+  `${clause}: "${quote.replace(/\s+/g, ' ')}" [${page === undefined ? '' : `page ${page}, `}${placeInText(start)}]`;
 
 const noCharts = ({ writes, worker }: OfflineTask) =>
   writes?.includes(`${CHARTS} ${worker}`) ? { writes: { [`${CHARTS} ${worker}`]: [] } } : {};
@@ -87,7 +87,7 @@ export function findClauses(task: OfflineTask): unknown {
 
 const verdictLine = ({ rule, clause, must, status, severity, because, clauses }: Verdict): string => {
   const [first] = clauses;
-  const quote = first ? ` "${first.quote.replace(/\s+/g, ' ')}" [at character ${first.start}]` : '';
+  const quote = first ? ` "${first.quote.replace(/\s+/g, ' ')}" [${placeInText(first.start)}]` : '';
   const head = status === 'met' ? `Met: ${rule}` : `${status === 'broken' ? `Risk (${severity})` : 'Open'}: ${rule}`;
   return `${head}. ${clause} must ${must}${status === 'broken' ? `, and this is broken: ${because}` : ''}.${quote}`;
 };

@@ -48,5 +48,7 @@ export function marketTeam({ home }: { readonly home: string }): TeamOptions<Mar
     routing: { examples: new URL('./routing-examples.jsonl', import.meta.url) },
     budget: { ms: RUN_MS },
     alerts: {},
+    // The order of a report is fixed by the plan function above.
+    advice: false,
   };
 }

@@ -21,7 +21,10 @@ export function faultOf({ calls }: OfflineTask, tool: string): string | undefine
   return call && call.outcome.status !== 'ok' ? call.outcome.message : undefined;
 }
 
+/** With a comma in the thousands: 1810 alone would read like a year. */
+export const placeInText = (start: number): string => `at character ${start.toLocaleString('en-US')}`;
+
 export const citationOf = ({ path, heading, page, start }: Citation): string =>
-  `[${path}${heading === '' ? '' : `, "${heading}"`}${page === undefined ? '' : `, page ${page}`}, at character ${start}]`;
+  `[${path}${heading === '' ? '' : `, "${heading}"`}${page === undefined ? '' : `, page ${page}`}, ${placeInText(start)}]`;
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');

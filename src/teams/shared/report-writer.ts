@@ -36,9 +36,10 @@ export const writeReport =
       return useTools({ tool: SAVE, args: { name: fileName(task.instruction), ...report } });
     const saved = outputOf<{ readonly summary: string }>(task, SAVE);
     const confidence = Math.min(...found.map(([, input]) => input.confidence ?? 100));
-    return result(`${markdownOf(report)}\n\n${saved?.summary ?? 'The report was not saved as a file.'}`, {
-      confidence,
-    });
+    const note = isSaved
+      ? (saved?.summary ?? 'The report could not be saved.')
+      : `To save it as a page, add --context ${REPORT_KEY}=<folder>.`;
+    return result(`${markdownOf(report)}\n\n${note}`, { confidence });
   };
 
 /** Lines that begin with a dash are a list; the others are paragraphs. */

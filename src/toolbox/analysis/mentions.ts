@@ -7,6 +7,9 @@ export interface Mention {
   readonly column: number;
   /** As it stands in the table. */
   readonly value: string;
+  /** Where it stands in the question, and with how many words. */
+  readonly at?: number;
+  readonly words?: number;
 }
 
 export interface Condition {
@@ -79,22 +82,46 @@ export function findMentions(question: string, { table, labels }: View): Found {
       }
     }
   const mentions: Mention[] = [];
-  const taken = new Set<number>();
+  const ofColumns = wordsOfColumns(question, words, table);
+  const taken = new Set(ofColumns);
   for (let length = Math.min(WORDS_MAX, words.length); length > 0; length--)
     for (let at = 0; at + length <= words.length; at++) {
       const span = Array.from({ length }, (_, index) => at + index);
       if (span.some((index) => taken.has(index))) continue;
       const text = question.slice(words[at]?.start ?? 0, words[at + length - 1]?.end ?? 0);
-      const values = known.get(normal(text)) ?? known.get(normal(bare(text)));
-      if (!values || (length === 1 && isEverydayWord(bare(text)))) continue;
-      mentions.push(...values);
+      const values = (
+        known.get(normal(text)) ??
+        known.get(normal(text.replace(/[?!.,;:]+$/, ''))) ??
+        known.get(normal(bare(text))) ??
+        []
+      ).filter((each) => isWrittenSo(each.value, bare(text)));
+      if (values.length === 0 || (length === 1 && isEverydayWord(bare(text)))) continue;
+      mentions.push(...values.map((each) => ({ ...each, at, words: length })));
       for (const index of span) taken.add(index);
     }
-  const left = words.filter((_, index) => !taken.has(index));
+  const left = words.filter((_, index) => !taken.has(index) || ofColumns.has(index));
   const partial = partlyNamed(left, { table, labels });
   mentions.push(...partial.mentions);
+  mentions.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
   const rest = left.filter(({ text }) => !partial.words.has(text));
   return { mentions, rest: rest.map(({ text }) => text).join(' '), unknown: partial.unknown };
+}
+
+/** A short form such as LOW is meant only in capitals: "52 Week Low" is not about it. */
+const isWrittenSo = (value: string, text: string): boolean =>
+  !/^[A-Z]{1,5}$/.test(value) || value === text || text.length === 0;
+
+/** Words of a column's name of several words, if all of it stands in the question: they name no row. */
+function wordsOfColumns(question: string, words: readonly Word[], { columns }: View['table']): Set<number> {
+  const found = new Set<number>();
+  const lower = question.toLowerCase();
+  for (const { name } of columns) {
+    const from = /\s/.test(name.trim()) ? lower.indexOf(name.trim().toLowerCase()) : -1;
+    if (from < 0) continue;
+    for (const [index, { start, end }] of words.entries())
+      if (start >= from && end <= from + name.trim().length + 1) found.add(index);
+  }
+  return found;
 }
 
 /** A name in capitals that is one word of a few values: "Banks" of "Regional Banks" and "Diversified Banks". */
@@ -130,7 +157,7 @@ function partlyNamed(
     });
     const few = found.find((values) => values.length > 0 && values.length <= PARTIAL_MAX);
     if (few) {
-      mentions.push(...few);
+      mentions.push(...few.map((each) => ({ ...each, at: start, words: 1 })));
       used.add(text);
     } else unknown.push(name);
   }
@@ -145,7 +172,7 @@ const isEverydayWord = (word: string): boolean =>
 
 /** The years of a text, in the order of the text. */
 export const yearsIn = (rest: string): number[] =>
-  Array.from(rest.matchAll(/(?<![\d.,$€£])(?:19|20)\d{2}(?![\d,]|\.\d)/g), ([year]) => Number(year));
+  Array.from(rest.matchAll(/(?<![\w.,$€£])(?:19|20)\d{2}(?!\w|,\d|\.\d)/g), ([year]) => Number(year));
 
 export interface MeasureFound {
   readonly column: number;

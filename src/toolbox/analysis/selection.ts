@@ -53,11 +53,13 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
   ).length;
   const [best] = measures;
   const named = oneColumnEach(found.mentions, view, question);
+  const unknown = unknownNames(found.unknown, view);
   const isFollowUp = carried !== undefined && named.length === 0 && PRONOUN.test(question);
   const mentions = isFollowUp ? [...carried.subjects, ...carried.filters] : named;
   const keys = mentions.filter(({ column }) => isKey(view, column));
   const score =
-    3 * named.length +
+    3 * named.reduce((sum, { words = 1 }) => sum + words, 0) -
+    2 * unknown.length +
     (best ? 2 * best.words * best.share : 0) +
     1.5 * tableWords +
     yearScore(view, years) +
@@ -74,7 +76,7 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
     filters: keys.length > 0 ? mentions.filter((each) => !keys.includes(each)) : [],
     conditions,
     years: years.length > 0 || !isFollowUp ? years : carried.years,
-    unknown: unknownNames(found.unknown, view),
+    unknown,
     score,
   };
 }

@@ -14,6 +14,7 @@ export function addEval(program: Command, act: Act): void {
       'the model for the whole team, or "offline"; repeat to compare models',
       collect,
     )
+    .option('--all', 'every team that ships with Bosun, each on its own cases and with the bars that all must reach')
     .option('--bar <name=value>', 'a figure that must be reached, such as routing.accuracy=0.9; repeatable', collect)
     .option('--html <file>', 'also write a report with plots')
     .option('--cold-start', 'also measure the router with 0, 10, 30 and 100 examples per worker (always in --html)')
@@ -25,6 +26,7 @@ export function addEval(program: Command, act: Act): void {
         'bosun eval',
         'bosun eval cases.jsonl --team ./team.ts --bar routing.accuracy=0.9',
         'bosun eval --model offline --model ollama/llama3.2 --html report.html',
+        'bosun eval --all --json',
         'bosun eval --from-runs --relabel last=billing',
       )}
 
@@ -41,6 +43,7 @@ Exit codes: 0 every bar is reached, 1 a bar is missed, 2 bad usage or a faulty f
       act(command.optsWithGlobals(), async (cli) => {
         const flags = command.opts();
         if (flags.fromRuns) return (await import('../commands/eval-from-runs.ts')).evalFromRuns(cli, flags);
+        if (flags.all) return (await import('../commands/eval-all.ts')).evalAllCommand(cli, cases, flags);
         return (await import('../commands/eval.ts')).evalCommand(cli, cases, flags);
       }),
     );
