@@ -52,7 +52,12 @@ export function competitorsTeam({ home }: { readonly home: string }): TeamOption
   return {
     name: 'competitors',
     workers: {
-      scout: worker({ ...SCOUT, ...common, tools: tools.scout, offline: researchWith('search_notes') }),
+      scout: worker({
+        ...SCOUT,
+        ...common,
+        tools: tools.scout,
+        offline: researchWith('search_notes', { general: 'company founded customers announced acquired market' }),
+      }),
       features: worker({ ...FEATURES, ...common, tools: tools.features, offline: analyseFeatures }),
       reporter: worker({
         ...REPORTER,

@@ -25,7 +25,7 @@ export function marketTeam({ home }: { readonly home: string }): TeamOptions<Mar
         ...RESEARCHER,
         ...common,
         tools: tools.researcher,
-        offline: researchWith('search_sources'),
+        offline: researchWith('search_sources', { general: 'market demand supply regulation customers outlook' }),
       }),
       analyst: worker({ ...ANALYST, ...common, tools: tools.analyst, offline: analyseWith('analyse_tables') }),
       writer: worker({

@@ -20,10 +20,10 @@ const ASKING =
   /\b(?:please|write|draft|prepare|create|make|give me|put together|i need|an?|the|short|full|report|briefing|memo|summary|overview|on|of|for|with|about|how|what|sources?|documents?|say|says|their|its)\b/gi;
 
 /** A report is about several things: each part of the request is looked for by itself. */
-function queriesOf({ instruction, writes }: OfflineTask): string[] {
+function queriesOf({ instruction, writes }: OfflineTask, general: string): string[] {
   if (writes === undefined) return [instruction];
   const parts = instruction.split(/[:;,.?]|\band\b/i).map((part) => part.replace(ASKING, ' ').trim());
-  return [...new Set(parts.filter((part) => part.length > 3)), instruction].slice(0, PARTS_MAX);
+  return [...[...new Set(parts.filter((part) => part.length > 3))].slice(0, PARTS_MAX), general];
 }
 
 /** The best passage of each search first, then the second ones; each quote once, and no bare headings. */
@@ -43,11 +43,12 @@ function passagesIn(task: OfflineTask, tool: string): Citation[] {
   return found;
 }
 
+/** `general` is what a report on the whole subject looks for as well. */
 export const researchWith =
-  (tool: string) =>
+  (tool: string, { general }: { readonly general: string }) =>
   (task: OfflineTask): unknown => {
     if (!hasCalled(task, tool))
-      return useTools(...queriesOf(task).map((query) => ({ tool, args: { query, limit: RESULTS } })));
+      return useTools(...queriesOf(task, general).map((query) => ({ tool, args: { query, limit: RESULTS } })));
     const last = outputOf<SearchOutput>(task, tool);
     if (!last) return escalate('low-confidence', `The documents could not be searched: ${faultOf(task, tool) ?? ''}`);
     const isReport = task.writes !== undefined;

@@ -86,14 +86,14 @@ export function placesIn(question: string): number | undefined {
 
 const NEXT =
   '(?:how|what|which|who|rank|compare|is|are|did|does|do|show|list|by|was|were|where|when|tell|draw|give|has|have)';
-const JOINT = new RegExp(
-  `\\?\\s+|;\\s+|\\.\\s+(?=[A-Z])|,?\\s+(?:and|also|then|plus)\\s+(?:then\\s+|also\\s+|please\\s+)?(?=${NEXT}\\b)|\\n+`,
-  'i',
-);
+/** A stop ends a sentence unless it ends a short name: "Rep.", "St.", "Inc.". */
+const SENTENCE_END = /(?<!\b(?:\p{Lu}\p{L}{0,2}|Corp|Bros))[.]\s+(?=\p{Lu})|[?;]\s+|\n+/u;
+const JOINT = new RegExp(`,?\\s+(?:and|also|then|plus)\\s+(?:then\\s+|also\\s+|please\\s+)?(?=${NEXT}\\b)`, 'i');
 
 /** The questions of a text: "how much did it grow, and which vendor leads" are two. */
 export const questionsIn = (text: string): string[] =>
   text
-    .split(JOINT)
+    .split(SENTENCE_END)
+    .flatMap((sentence) => sentence.split(JOINT))
     .map((part) => part?.trim() ?? '')
     .filter((part) => /\w/.test(part));

@@ -182,7 +182,7 @@ export interface MeasureFound {
 }
 
 /** Words that ask for a computation; in the name of a column they say little about what the question means. */
-const COMPUTING = new Set(nameStems('share total growth rank sum average change number value rate by'));
+const COMPUTING = new Set(nameStems('share total growth rank sum average change number value rate by cagr yoy'));
 export const isComputing = (stem: string): boolean => COMPUTING.has(stem);
 const COMPUTING_WEIGHT = 0.5;
 const BY_WEIGHT = 1.5;
