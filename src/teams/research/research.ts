@@ -70,12 +70,11 @@ export function researchTeam({ nest }: ResearchOptions): TeamOptions<ResearchWor
       };
     },
     synthesise: ({ reports }) => {
-      const { result } = reports.find(({ worker: name }) => name === 'report') ?? {};
-      if (!result) return { answer: 'The sources gave no report.', confidence: 10 };
-      return {
-        answer: String(result.content),
-        ...(result.confidence === undefined ? {} : { confidence: result.confidence }),
-      };
+      const report = reports.find(({ worker: name }) => name === 'report');
+      if (!report) return { answer: 'The sources gave no report.', confidence: 10 };
+      // A report is no surer than the notes it rests on.
+      const confidence = Math.min(...reports.map(({ result }) => result.confidence ?? 100));
+      return { answer: String(report.result.content), confidence };
     },
     budget: { ms: RUN_MS },
     alerts: {},

@@ -26,6 +26,8 @@ export async function scopeOf(
   if (ACTION.test(request))
     return { isInScope: false, confidence: 85, reason: 'it asks for an action; this team only reads and reports' };
   const { index } = await library.open(sourcesOf({ context }), AbortSignal.timeout(120_000));
+  if (index.documents.length === 0)
+    return { isInScope: false, confidence: 95, reason: 'the folder holds no source that can be read' };
   // A question of several parts is covered if one part is; the report says what the others lack.
   const match = Math.max(
     ...effortFor(request).parts.map((part) => index.search(part.replace(ABOUT_RESEARCH, ' '), 1)[0]?.coverage ?? 0),

@@ -7,6 +7,8 @@ interface Known {
   readonly log: LogOutput | undefined;
   readonly pages: readonly string[];
   readonly unread: readonly string[];
+  /** What the search says about the folder, such as that it is empty. */
+  readonly note: string | undefined;
 }
 
 const FACTS: readonly (readonly [string, RegExp])[] = [
@@ -35,7 +37,7 @@ const URGENT =
   /\b(?:down|outage|production|data loss|lost data|corrupt\w*|all customers|security|breach|nobody can|urgent\w*|critical)\b/i;
 const GROUPS_SHOWN = 5;
 
-export function handOver({ request, log, pages, unread }: Known): {
+export function handOver({ request, log, pages, unread, note }: Known): {
   readonly text: string;
   readonly confidence: number;
 } {
@@ -70,6 +72,7 @@ export function handOver({ request, log, pages, unread }: Known): {
     ),
     ...section('Pages that may apply', pages),
     ...section('Documents that could not be read', unread),
+    ...section('About the documentation', note === undefined ? [] : [note]),
     ...section('Still to be asked', open),
   ].join('\n');
   return {

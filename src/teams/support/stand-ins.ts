@@ -13,6 +13,9 @@ export const DRAFT = 'Template draft, written without a language model.';
 
 /** Below this share of the question's words, the documents do not cover it. */
 const MATCH_MIN = 0.34;
+/** An engineer also gets pages that only may apply. */
+const MAY_APPLY_MIN = 0.2;
+const SCATTERED = 0.75;
 const PLANTED_COST = 20;
 const PAGES_CITED = 5;
 
@@ -33,11 +36,11 @@ export const hasCalled = ({ calls }: OfflineTask, tool: string): boolean => call
 export const cite = ({ path, heading, start, page }: Citation): string =>
   `${path}${heading === '' ? '' : `, "${heading}"`}${page === undefined ? '' : `, page ${page}`} (at character ${start})`;
 
-/** The pages to cite: the best, and others that match nearly as well. */
-export const worthCiting = (results: readonly Citation[]): readonly Citation[] =>
-  results
-    .filter(({ match }, at) => at === 0 || match >= Math.max(MATCH_MIN, (results[0]?.match ?? 0) * 0.6))
-    .slice(0, PAGES_CITED);
+/** The pages to cite, the best first. */
+const citable = (results: readonly Citation[]): readonly string[] => results.slice(0, PAGES_CITED).map(cite);
+
+/** A passage that has the words together counts fully; a document that has them in different places counts less. */
+const coverOf = ({ match, documentMatch }: Citation): number => Math.max(match, documentMatch * SCATTERED);
 
 const confidenceOf = (match: number, { planted = 0, bonus = 0 } = {}): number =>
   Math.max(10, Math.min(85, Math.round(35 + match * 50) + bonus - (planted > 0 ? PLANTED_COST : 0)));
@@ -60,7 +63,7 @@ function withBestPage(
   if (!hasCalled(task, search)) return useTools({ tool: search, args: { query: task.instruction, limit } }, ...more);
   const found = outputOf<SearchOutput>(task, search);
   const best = found?.results[0];
-  if (!found || !best || best.match < MATCH_MIN)
+  if (!found || !best || coverOf(best) < MATCH_MIN)
     return escalate('low-confidence', notCovered(found), { draft: DRAFT, searched: found?.query ?? task.instruction });
   if (!hasCalled(task, open)) return useTools({ tool: open, args: { path: best.path } });
   return write({ best, results: found.results, page: outputOf<OpenPage>(task, open)?.text ?? best.quote });
@@ -88,9 +91,9 @@ export const troubleshoot = (task: OfflineTask): unknown =>
         list('In the log:', evidence, bullet),
         list('Steps:', steps.length > 0 ? steps : explanation, numbered),
         list('Pitfalls:', pitfalls, bullet),
-        list('Sources:', worthCiting(results).map(cite), bullet),
+        list('Sources:', citable(results), bullet),
       );
-      return result(text, { confidence: confidenceOf(best.match, { planted, bonus: evidence.length > 0 ? 5 : 0 }) });
+      return result(text, { confidence: confidenceOf(coverOf(best), { planted, bonus: evidence.length > 0 ? 5 : 0 }) });
     },
   );
 
@@ -102,21 +105,27 @@ export const explain = (task: OfflineTask): unknown =>
       `\n${best.title}: ${explanation.length > 0 ? explanation.join(' ') : best.quote}`,
       list('Steps:', steps, numbered),
       example !== undefined && `\nExample:\n\`\`\`\n${example}\n\`\`\``,
-      list('Read on:', worthCiting(results).map(cite), bullet),
+      list('Read on:', citable(results), bullet),
     );
-    return result(text, { confidence: confidenceOf(best.match, { planted }) });
+    return result(text, { confidence: confidenceOf(coverOf(best), { planted }) });
   });
 
 export function prepareHandOver(task: OfflineTask): unknown {
   if (!hasCalled(task, 'known_issues'))
     return useTools(
-      { tool: 'known_issues', args: { query: task.instruction, limit: 3 } },
+      { tool: 'known_issues', args: { query: task.instruction, limit: PAGES_CITED } },
       { tool: 'log_evidence', args: {} },
     );
   const known = outputOf<SearchOutput>(task, 'known_issues');
   const log = outputOf<LogOutput>(task, 'log_evidence');
-  const pages = (known?.results ?? []).filter(({ match }) => match >= MATCH_MIN);
-  const note = handOver({ request: task.instruction, log, pages: pages.map(cite), unread: known?.unreadable ?? [] });
+  const pages = (known?.results ?? []).filter((page) => coverOf(page) >= MAY_APPLY_MIN);
+  const note = handOver({
+    request: task.instruction,
+    log,
+    pages: pages.map(cite),
+    unread: known?.unreadable ?? [],
+    note: known?.note,
+  });
   return result(lines(DRAFT, note.text), { confidence: note.confidence });
 }
 

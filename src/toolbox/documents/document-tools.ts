@@ -30,6 +30,8 @@ export interface Citation {
   readonly section: { readonly start: number; readonly end: number };
   /** From 0 to 1: how much of the query the passage has, by the weight of its words. */
   readonly match: number;
+  /** The same for the whole document. */
+  readonly documentMatch: number;
 }
 
 export interface SearchOutput {
@@ -79,7 +81,8 @@ export function searchIn({ index, faults, isComplete }: OpenedFolder, query: str
       ...(page === undefined ? {} : { page }),
       quote,
       section: sectionAt(document, start),
-      match: Math.round((best?.coverage ?? coverage) * 100) / 100,
+      match: twoDigits(best?.coverage ?? coverage),
+      documentMatch: twoDigits(coverage),
     };
   });
   const note = noteOn({ documents: index.documents.length, results: results.length, isComplete });
@@ -91,6 +94,8 @@ export function searchIn({ index, faults, isComplete }: OpenedFolder, query: str
     ...(note === undefined ? {} : { note }),
   };
 }
+
+const twoDigits = (share: number): number => Math.round(share * 100) / 100;
 
 function sectionAt({ sections, text }: DocumentText, at: number): Citation['section'] {
   const { start, end } = sections.find((section) => at >= section.start && at < section.end) ?? {

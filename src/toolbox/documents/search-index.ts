@@ -4,6 +4,7 @@
 
 import type { DocumentText } from './document.ts';
 import { type Passage, passagesOf } from './passages.ts';
+import { withoutPlanted } from './planted.ts';
 import { Postings } from './postings.ts';
 import { TermReader } from './terms.ts';
 
@@ -47,7 +48,8 @@ export function indexDocuments(documents: readonly DocumentText[]): SearchIndex 
     whole.add(title, TITLE_WEIGHT);
     for (const passage of passagesOf(document)) {
       passages.push({ passage, owner });
-      const terms = reader.termsOf(document.text.slice(passage.start, passage.end));
+      // Sentences addressed to programs must not change what is found.
+      const terms = reader.termsOf(withoutPlanted(document.text.slice(passage.start, passage.end)).text);
       whole.add(terms, 1);
       pieces.begin();
       pieces.add([...terms, ...title, ...reader.termsOf(passage.headings.join(' '))], 1);

@@ -9,12 +9,12 @@ export function addEval(program: Command, act: Act): void {
     .argument('[cases...]', 'files of labelled cases, one JSON object per line (default: the file beside the team)')
     .description('Measure a team on labelled cases: routing, workers, whole runs, adversarial requests.')
     .option('-t, --team <name|path>', 'the team (default: telecom)')
+    .option('--all', 'every team that ships with Bosun, on its own cases and bars')
     .option(
       '-m, --model <provider/model>',
       'the model for the whole team, or "offline"; repeat to compare models',
       collect,
     )
-    .option('--all', 'every team that ships with Bosun, each on its own cases and with the bars that all must reach')
     .option('--bar <name=value>', 'a figure that must be reached, such as routing.accuracy=0.9; repeatable', collect)
     .option('--html <file>', 'also write a report with plots')
     .option('--cold-start', 'also measure the router with 0, 10, 30 and 100 examples per worker (always in --html)')
@@ -43,7 +43,6 @@ Exit codes: 0 every bar is reached, 1 a bar is missed, 2 bad usage or a faulty f
       act(command.optsWithGlobals(), async (cli) => {
         const flags = command.opts();
         if (flags.fromRuns) return (await import('../commands/eval-from-runs.ts')).evalFromRuns(cli, flags);
-        if (flags.all) return (await import('../commands/eval-all.ts')).evalAllCommand(cli, cases, flags);
         return (await import('../commands/eval.ts')).evalCommand(cli, cases, flags);
       }),
     );

@@ -18,6 +18,10 @@ interface ShippedTeam {
   readonly does: string;
   /** A request that shows what it can do. */
   readonly sample: string;
+  /** What a request may bring with `--context key=value`, by key. */
+  readonly context?: Readonly<Record<string, string>>;
+  /** Which of these keys are paths: they must exist, and count from the current folder. */
+  readonly paths?: readonly string[];
   /** A file of labelled cases, for `bosun eval` and `bosun doctor`. */
   readonly cases: string;
   /** With `mcp`, its back-ends are separate server processes; without, they run in this process. */
@@ -72,6 +76,7 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     does: 'The support desk of a telecom company: billing, technical and account, over a database of its own',
     sample:
       'Please refund the 49.99 router set-up fee I was charged twice, my internet keeps dropping, and I want to upgrade to Fiber 500.',
+    context: { customerId: 'the signed-in customer, such as C-1002 (default: the sample customer)' },
     cases: fileURLToPath(new URL('../../../teams/telecom/telecom.eval.jsonl', import.meta.url)),
     define: async (home, mcp) => {
       const { telecomTeam } = await import('../../../teams/telecom/telecom.ts');
@@ -83,6 +88,12 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
   support: {
     does: 'Technical support over a folder of documentation and a log: troubleshooter, documenter, escalator',
     sample: 'Consumers lose their leases with TW-409 and messages arrive twice. What is the cause and how do I fix it?',
+    context: {
+      docs: 'folder of documents: Markdown, rst, text, HTML, PDF, DOCX (default: pages of an invented product)',
+      logs: 'log file of the product (default: a log of the invented product, if docs is not given either)',
+      baseline: 'earlier log to compare it with',
+    },
+    paths: ['docs', 'logs', 'baseline'],
     cases: fileURLToPath(new URL('../../../teams/support/support.eval.jsonl', import.meta.url)),
     define: async () => widened((await import('../../../teams/support/support.ts')).supportTeam()),
     copy: { file: 'support', make: 'supportTeam', code: 'supervisor(supportTeam())' },
@@ -92,6 +103,8 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     does: 'Deep research over a folder of sources: finding, analysis and report are sub-teams, and every citation is checked',
     sample:
       'Compare the costs of the electric ferries and the diesel ferries of the Marlow Islands. How reliable are they, and why are trips cancelled?',
+    context: { docs: 'folder of sources: Markdown, rst, text, HTML, PDF, DOCX (default: invented reports)' },
+    paths: ['docs'],
     cases: fileURLToPath(new URL('../../../teams/research/research.eval.jsonl', import.meta.url)),
     define: async (_home, _mcp, nest) => {
       if (!nest) throw new Error('The team research needs a function that makes its sub-teams');
