@@ -123,6 +123,8 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
       'Write a report on the cargo bike market: how the vendors grew, their shares, and what the sources say about demand.',
     cases: fileURLToPath(new URL('../../../teams/market/market.eval.jsonl', import.meta.url)),
     define: async (home) => widened((await import('../../../teams/market/market.ts')).marketTeam({ home })),
+    paths: ['tables', 'docs'],
+    copy: { file: 'market', make: 'marketTeam', code: "supervisor(marketTeam({ home: '.bosun' }))" },
     ...NOTHING_KEPT,
   },
   competitors: {
@@ -131,6 +133,8 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     cases: fileURLToPath(new URL('../../../teams/competitors/competitors.eval.jsonl', import.meta.url)),
     define: async (home) =>
       widened((await import('../../../teams/competitors/competitors.ts')).competitorsTeam({ home })),
+    paths: ['tables', 'docs'],
+    copy: { file: 'competitors', make: 'competitorsTeam', code: "supervisor(competitorsTeam({ home: '.bosun' }))" },
     ...NOTHING_KEPT,
   },
   contracts: {
@@ -139,6 +143,8 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
       'Review this contract: what does it say about liability and termination, and does it comply with our rules? Write a risk report.',
     cases: fileURLToPath(new URL('../../../teams/contracts/contracts.eval.jsonl', import.meta.url)),
     define: async (home) => widened((await import('../../../teams/contracts/contracts.ts')).contractsTeam({ home })),
+    paths: ['contract', 'rules'],
+    copy: { file: 'contracts', make: 'contractsTeam', code: "supervisor(contractsTeam({ home: '.bosun' }))" },
     ...NOTHING_KEPT,
   },
 };
