@@ -11,7 +11,7 @@ import { analysisTeam, findingTeam, reportTeam } from './sub-teams.ts';
 
 type ResearchWorkers = Record<'research' | 'analysis' | 'report', WorkerDefinition>;
 
-export interface ResearchOptions {
+interface ResearchOptions {
   /** Makes a sub-team: `supervisor`. */
   readonly nest: (options: TeamOptions<Record<string, WorkerDefinition>>) => NestableTeam;
 }

@@ -12,7 +12,7 @@ const ABOUT_RESEARCH =
   /\b(?:assess|evaluate|analy[sz]e|compare|explain|summari[sz]e|describe|discuss|review|research|find out|investigate|evidence|overview|summary|report|study|sources?|documents?|say|says|said|think|know|known|write|give|tell|show|list|pros|cons|advantages?|disadvantages?|impact|effects?|risks?|reasons?|difference|differ|much|many|long|often|need|happen(?:s|ed)?|main|most important)\b/gi;
 const MATCH_MIN = 0.34;
 
-export interface Scope {
+interface Scope {
   readonly isInScope: boolean;
   readonly confidence: number;
   readonly reason: string;

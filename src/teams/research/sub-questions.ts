@@ -8,7 +8,7 @@ const JOINED =
 const DEEP =
   /\b(?:compare|why|explain|analy[sz]e|assess|evaluate|impact|effects?|cause[sd]?|trade-?offs?|pros and cons|evidence|overview|report|review|relationship|difference)\b/i;
 
-export interface Effort {
+interface Effort {
   readonly parts: readonly string[];
   /** A simple question is looked up and reported; a deep one is also analysed. */
   readonly isDeep: boolean;

@@ -4,7 +4,7 @@ import { bestSentences } from '../../toolbox/documents/best-sentences.ts';
 import { type Block, blocksOf } from '../../toolbox/documents/blocks.ts';
 import { isPlanted, withoutPlanted } from '../../toolbox/documents/planted.ts';
 
-export interface PageParts {
+interface PageParts {
   readonly cause: string | undefined;
   readonly steps: readonly string[];
   readonly pitfalls: readonly string[];

@@ -9,7 +9,7 @@ import type { LogOutput } from '../../toolbox/logs/log-tool.ts';
 import { handOver } from './hand-over.ts';
 import { partsOf } from './page-parts.ts';
 
-export const DRAFT = 'Template draft, written without a language model.';
+const DRAFT = 'Template draft, written without a language model.';
 
 /** Below this share of the question's words, the documents do not cover it. */
 const MATCH_MIN = 0.34;
@@ -19,21 +19,21 @@ const SCATTERED = 0.75;
 const PLANTED_COST = 20;
 const PAGES_CITED = 5;
 
-export interface OpenPage {
+interface OpenPage {
   readonly path: string;
   readonly text: string;
 }
 
 /** The output of the latest successful call of a tool. */
-export function outputOf<T>({ calls }: OfflineTask, tool: string): T | undefined {
+function outputOf<T>({ calls }: OfflineTask, tool: string): T | undefined {
   const call = calls.findLast((each) => each.tool === tool);
   return call?.outcome.status === 'ok' ? (call.outcome.output as T) : undefined;
 }
 
-export const hasCalled = ({ calls }: OfflineTask, tool: string): boolean => calls.some((call) => call.tool === tool);
+const hasCalled = ({ calls }: OfflineTask, tool: string): boolean => calls.some((call) => call.tool === tool);
 
 /** One number for the place: two would read like an amount with a range. */
-export const cite = ({ path, heading, start, page }: Citation): string =>
+const cite = ({ path, heading, start, page }: Citation): string =>
   `${path}${heading === '' ? '' : `, "${heading}"`}${page === undefined ? '' : `, page ${page}`} (at character ${start})`;
 
 /** The pages to cite, the best first. */

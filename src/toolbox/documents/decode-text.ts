@@ -1,4 +1,4 @@
-// Bytes of a text file as text, whatever program wrote it.
+// Bytes of a text file as text, in the encodings that programs write.
 
 const PROBE_BYTES = 8_192;
 

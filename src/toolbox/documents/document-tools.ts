@@ -66,7 +66,7 @@ export const searchDocumentsTool = ({ name, does, library, folder }: DocumentToo
     },
   });
 
-export function searchIn({ index, faults, isComplete }: OpenedFolder, query: string, limit: number): SearchOutput {
+function searchIn({ index, faults, isComplete }: OpenedFolder, query: string, limit: number): SearchOutput {
   const terms = new Set(index.termsOf(query));
   const results = index.search(query, limit).map(({ document, passages, coverage }): Citation => {
     const [best] = passages;

@@ -8,7 +8,7 @@ import { withoutPlanted } from './planted.ts';
 import { Postings } from './postings.ts';
 import { TermReader } from './terms.ts';
 
-export interface FoundPassage extends Passage {
+interface FoundPassage extends Passage {
   readonly score: number;
   /** The share of the query's weight that the passage has, from 0 to 1. */
   readonly coverage: number;

@@ -3,7 +3,7 @@
 import { splitSentences } from '../../text/sentences.ts';
 import type { DocumentText } from './document.ts';
 
-export interface Snippet {
+interface Snippet {
   readonly start: number;
   readonly end: number;
   /** `text.slice(start, end)` of the document. */

@@ -1,4 +1,4 @@
-// Whether a line reports that somebody was kept out, or tried what an honest client does not: the lines that one counts by
+// Whether a line reports that a client was kept out, or tried what an honest client does not: the lines that one counts by
 // address before blocking it. Rules over words, without any knowledge of a program's format.
 
 const KEPT_OUT =

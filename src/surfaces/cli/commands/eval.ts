@@ -68,7 +68,7 @@ async function allTeams(
   if (team !== undefined || given.length > 0)
     throw new UserError('--all takes every team with its own cases: leave out --team and files of cases');
   if (model && model.length > 1) throw new UserError('--all takes one --model: compare models team by team');
-  return (await import('./eval-all.ts')).evalAll(cli, { jobs, caseMs, model: model?.[0] });
+  return (await import('../eval/eval-all.ts')).evalAll(cli, { jobs, caseMs, model: model?.[0] });
 }
 
 function ownCases(cli: Cli, source: TeamSource): string {

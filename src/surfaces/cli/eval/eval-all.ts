@@ -2,11 +2,11 @@
 
 import { type BarResult, judgeBars } from '../../../core/evaluation/bars.ts';
 import type { Cli } from '../environment.ts';
-import { evaluate } from '../eval/evaluate.ts';
-import { readCases } from '../eval/read-cases.ts';
 import { EXIT } from '../exit-code.ts';
 import { loadSpec } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
+import { evaluate } from './evaluate.ts';
+import { readCases } from './read-cases.ts';
 
 interface TeamFigures {
   readonly team: string;
