@@ -23,7 +23,7 @@ const ruleSchema = z.strictObject({
   /** How many quotes are given. */
   most: z.int().positive().default(2),
 });
-export type ClauseRule = z.output<typeof ruleSchema>;
+type ClauseRule = z.output<typeof ruleSchema>;
 
 export interface Clause extends Slice {
   readonly clause: string;
@@ -40,7 +40,7 @@ const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?';
 const DATE = `(?:(?:the\\s+)?(?:\\d{1,2}|_+|\\[[^\\]]*\\])(?:st|nd|rd|th)?\\s+(?:day\\s+)?of\\s+${MONTH},?\\s+(?:19|20)\\d{2}|${MONTH}\\s+(?:\\d{1,2}(?:st|nd|rd|th)?|_+|\\[[^\\]]*\\]),?\\s+(?:19|20)\\d{2}|${MONTH},?\\s+(?:19|20)\\d{2}|\\d{1,2}\\s+${MONTH},?\\s+(?:19|20)\\d{2}|\\d{1,2}\\/\\d{1,2}\\/(?:19|20)?\\d{2}|(?:19|20)\\d{2}-\\d{2}-\\d{2}|\\[[_*\\s]*\\],?\\s+(?:19|20)\\d{2})`;
 
-export function readRules(file: string | URL): ClauseRule[] {
+function readRules(file: string | URL): ClauseRule[] {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '');

@@ -7,7 +7,7 @@ import { findMentions } from './mentions.ts';
 import { isKeyColumn, nameColumn } from './selection.ts';
 import { columnName, nameStems, type View, viewsOf } from './view.ts';
 
-export interface FeatureRow {
+interface FeatureRow {
   readonly feature: string;
   /** By thing, in the order of `things`. */
   readonly cells: readonly CellRef[];

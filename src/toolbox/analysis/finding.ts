@@ -49,7 +49,7 @@ export function computed(
 const CELLS_SHOWN = 6;
 
 /** "[shares.csv, row 4, share; shares.csv, row 9, share]". */
-export function sourcesOf(cells: readonly CellRef[]): string {
+function sourcesOf(cells: readonly CellRef[]): string {
   const named = cells.slice(0, CELLS_SHOWN).map(describeCell);
   const more = cells.length > CELLS_SHOWN ? `; and ${cells.length - CELLS_SHOWN} more cells` : '';
   return cells.length === 0 ? '' : `[${named.join('; ')}${more}]`;

@@ -174,7 +174,7 @@ const isEverydayWord = (word: string): boolean =>
 export const yearsIn = (rest: string): number[] =>
   Array.from(rest.matchAll(/(?<![\w.,$€£])(?:19|20)\d{2}(?!\w|,\d|\.\d)/g), ([year]) => Number(year));
 
-export interface MeasureFound {
+interface MeasureFound {
   readonly column: number;
   /** How many words of the name the question has, and which share of the name that is. */
   readonly words: number;

@@ -121,7 +121,7 @@ function isKey(view: View, column: number): boolean {
 
 export const isKeyColumn = isKey;
 
-export interface Narrowing {
+interface Narrowing {
   readonly mentions?: readonly Mention[];
   readonly conditions?: readonly Condition[];
   readonly year?: number | undefined;

@@ -17,7 +17,7 @@ const TIME_NAME = /(?:^|[^a-z])(?:year|yr|fy|period|date|month|quarter|time|as o
 const YEAR_IN_NAME = /^(.*?)[\s_-]*((?:19|20)\d{2})$/;
 const LABEL_CHARS_MAX = 80;
 
-export const isYearNumber = (value: unknown): value is number =>
+const isYearNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1800 && value <= 2200;
 
 export const viewsOf = (tables: readonly Table[]): View[] => tables.map((table) => wideView(table) ?? viewOf(table));

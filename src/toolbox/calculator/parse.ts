@@ -35,7 +35,7 @@ interface Parsing {
   depth: number;
 }
 
-export const fault = (text: string, at: number, wanted: string): Error =>
+const fault = (text: string, at: number, wanted: string): Error =>
   new Error(`"${text}" cannot be calculated: ${wanted} at position ${at + 1}`);
 
 export function parseExpression(text: string, isUnit: (name: string) => boolean): Expression {

@@ -3,7 +3,7 @@
 import { type Unit, unitsNamed } from '../../text/unit-table.ts';
 
 /** Powers by base kind; a plain number has none. */
-export type Kinds = Readonly<Record<string, number>>;
+type Kinds = Readonly<Record<string, number>>;
 
 export interface Quantity {
   /** In base units: metres, seconds, kilograms, bytes. */

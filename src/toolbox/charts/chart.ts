@@ -168,7 +168,7 @@ function legend({ series }: Chart): string[] {
   });
 }
 
-export function shortNumber(value: number): string {
+function shortNumber(value: number): string {
   const size = Math.abs(value);
   for (const [factor, sign] of [
     [1e12, ' tn'],

@@ -15,7 +15,7 @@ function read(text: string): Date {
 const written = (date: Date): string => date.toISOString().slice(0, 10);
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-export interface DateSpan {
+interface DateSpan {
   readonly days: number;
   /** Days from Monday to Friday, the last one included. */
   readonly weekdays: number;
@@ -42,7 +42,7 @@ function weekdaysIn(start: Date, days: number): number {
   return sign * count;
 }
 
-export interface DateAway {
+interface DateAway {
   readonly date: string;
   readonly weekday: string;
 }

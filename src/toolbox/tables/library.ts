@@ -6,6 +6,7 @@ import { walkFolder } from '../files/walk-folder.ts';
 import { readTables, type Tables } from './read-tables.ts';
 
 export interface TableLibrary {
+  /** The tables of a folder or file, read again if a file changed. */
   open(place: string, signal: AbortSignal): Promise<Tables>;
 }
 

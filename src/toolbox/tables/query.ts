@@ -21,7 +21,7 @@ const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './sql-process.ts' : './sql-process.js', import.meta.url),
 );
 
-export interface QueryResult {
+interface QueryResult {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
   readonly isComplete: boolean;

@@ -16,7 +16,7 @@ interface Reading {
   state: 'plain' | 'quoted' | 'closing';
 }
 
-export interface CsvText {
+interface CsvText {
   readonly rows: readonly (readonly string[])[];
   readonly delimiter: string;
 }

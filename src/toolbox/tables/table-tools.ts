@@ -7,8 +7,11 @@ import type { TableLibrary } from './library.ts';
 import { queryTables } from './query.ts';
 
 export interface TableToolOptions {
+  /** Name of the tool, which workers call it by. */
   readonly name: string;
+  /** One sentence that tells the worker when to call it. */
   readonly does: string;
+  /** Keeps what was read; one for all tools of a team. */
   readonly library: TableLibrary;
   /** The folder or file for a call; it may come from the context of the request. */
   readonly place: (call: ToolCall) => string;

@@ -28,8 +28,6 @@ export interface CellRef {
   readonly value: Cell;
 }
 
-export const columnAt = ({ columns }: Table, name: string): number => columns.findIndex((each) => each.name === name);
-
 export function cellRef(table: Table, row: number, column: number): CellRef {
   const value = table.rows[row]?.[column] ?? null;
   return { file: table.file, row: row + 1, column: table.columns[column]?.name ?? '', value };
