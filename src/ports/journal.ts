@@ -45,6 +45,11 @@ export interface AppendOptions {
   readonly entry?: () => RunEntry;
 }
 
+export interface ReadOptions {
+  /** Only events with a higher seq. */
+  readonly after?: number | undefined;
+}
+
 export type EntryPart = 'summary' | 'usage' | 'open';
 
 export interface EntryFilter {
@@ -92,8 +97,8 @@ export interface Journal {
   release(lease: Lease): Promise<void>;
   /** Rejects with `LeaseLost` if the lease was overtaken, and with `JournalError` if the disk refuses. */
   append(lease: Lease, events: readonly StoredEvent[], options: AppendOptions): Promise<void>;
-  /** All stored events of a run in order; empty if the run is unknown. */
-  read(runId: string): Promise<readonly StoredEvent[]>;
+  /** All stored events of a run in order, or those after a seq; empty if the run is unknown. */
+  read(runId: string, options?: ReadOptions): Promise<readonly StoredEvent[]>;
   /** The runs that a living process holds, in any order. Without it, no list can tell which runs were interrupted. */
   heldRuns?(): Promise<readonly string[]>;
   /** With `since`, only runs whose latest event is at or after that time. */

@@ -35,4 +35,13 @@ describe('the list of runs', () => {
     await second.settle(second.resume(runId));
     expect(await second.settle(second.runs())).toMatchObject([{ runId, status: 'complete' }]);
   });
+
+  it('has the labels that the program gave a run, which the journal and the report keep', async () => {
+    const team = simTeam({ workers: { billing: stubWorker(({ instruction }) => instruction) } });
+    const labels = { project: 'shop', startedBy: 'ann' };
+    expect(await team.settle(team.run(one, { runId: 'r1', labels }))).toMatchObject({ labels });
+    await team.settle(team.run(one, { runId: 'r2' }));
+    expect(await team.settle(team.runs())).toMatchObject([{ labels: {} }, { labels }]);
+    expect(() => team.run(one, { labels: { note: 'x'.repeat(201) } })).toThrow('at most 16 texts of 200 characters');
+  });
 });

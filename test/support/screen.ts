@@ -12,6 +12,7 @@ export function screen(options: { live: boolean; columns: number }): { terminal:
     rows: 24,
     proseWidth: 80,
     say: () => {},
+    line: () => {},
     document: () => {},
     note: (line) => write(`${line}\n`),
     draw: write,

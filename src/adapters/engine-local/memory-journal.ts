@@ -1,6 +1,15 @@
 // A journal that lives as long as its process: for tests, benchmarks, and runs that are never resumed.
 
-import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+import type {
+  AppendOptions,
+  Claim,
+  Journal,
+  KeptResult,
+  Lease,
+  Post,
+  ReadOptions,
+  StoredEvent,
+} from '../../ports/journal.ts';
 import { journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
 import { createMemoryIndex, type MemoryIndex } from './memory-index.ts';
 import { createMemoryResults } from './memory-results.ts';
@@ -54,9 +63,10 @@ class MemoryJournal implements Journal {
     for (const id of taken) if (run.posts.has(id)) run.posts.set(id, 'taken');
   }
 
-  async read(runId: string): Promise<readonly StoredEvent[]> {
+  async read(runId: string, { after = 0 }: ReadOptions = {}): Promise<readonly StoredEvent[]> {
     this.#refuseIfClosed();
-    return this.#runs.get(runId)?.events.slice() ?? [];
+    // Seqs begin at 1 and have no gaps.
+    return this.#runs.get(runId)?.events.slice(after) ?? [];
   }
 
   async runIds({

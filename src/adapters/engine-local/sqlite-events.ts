@@ -24,7 +24,7 @@ export function createEvents(db: DatabaseSync) {
     );
   const insertOne = insert(1);
   const insertMany = insert(ROWS_AT_ONCE);
-  const select = db.prepare('SELECT seq, type, at, body, hash FROM events WHERE run = ? ORDER BY seq');
+  const select = db.prepare('SELECT seq, type, at, body, hash FROM events WHERE run = ? AND seq > ? ORDER BY seq');
   const lastSeq = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM events WHERE run = ?');
   const last = db.prepare('SELECT seq, hash FROM events WHERE run = ? ORDER BY seq DESC LIMIT 1');
   const distinct = db.prepare(RUN_IDS);
@@ -49,9 +49,9 @@ export function createEvents(db: DatabaseSync) {
       }
     },
     // Copied, because rows come without a prototype and are slow to read from.
-    read(runId: string): readonly StoredEvent[] {
+    read(runId: string, after = 0): readonly StoredEvent[] {
       const events: StoredEvent[] = [];
-      for (const row of select.iterate(runId)) {
+      for (const row of select.iterate(runId, after)) {
         const { seq, type, at, body, hash } = row as unknown as StoredEvent;
         events.push({ seq, type, at, body, hash });
       }

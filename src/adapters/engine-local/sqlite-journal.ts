@@ -9,6 +9,7 @@ import type {
   KeptResult,
   Lease,
   Post,
+  ReadOptions,
   RunIndex,
   StoredEvent,
 } from '../../ports/journal.ts';
@@ -106,8 +107,8 @@ export class SqliteJournal implements Journal {
     return this.#appends.add({ lease, events, options, entry: options.entry?.() });
   }
 
-  async read(runId: string): Promise<readonly StoredEvent[]> {
-    return this.#read(() => this.#events.read(runId));
+  async read(runId: string, { after }: ReadOptions = {}): Promise<readonly StoredEvent[]> {
+    return this.#read(() => this.#events.read(runId, after));
   }
 
   async runIds({ since }: { readonly since?: number | undefined } = {}): Promise<readonly string[]> {

@@ -7,7 +7,16 @@
 //   S3. A process that died frees its runs at once. One wrongly presumed dead finds out at its next append.
 
 import type { Clock } from '../../ports/clock.ts';
-import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+import type {
+  AppendOptions,
+  Claim,
+  Journal,
+  KeptResult,
+  Lease,
+  Post,
+  ReadOptions,
+  StoredEvent,
+} from '../../ports/journal.ts';
 import { JournalError, journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -102,8 +111,8 @@ class StoreOfProcess implements SimulatedJournal {
     return this.#inTurn(() => this.#store(lease, events, options, fate), fate.delayMs);
   }
 
-  read(runId: string): Promise<readonly StoredEvent[]> {
-    return this.#inTurn(() => this.#disk.read(runId));
+  read(runId: string, { after = 0 }: ReadOptions = {}): Promise<readonly StoredEvent[]> {
+    return this.#inTurn(() => this.#disk.read(runId).slice(after));
   }
 
   runIds({ since }: { readonly since?: number | undefined } = {}): Promise<readonly string[]> {

@@ -19,6 +19,13 @@ export const storageFacts: readonly JournalFact[] = [
     await journal.remember('other', 'three');
     same(await journal.recall('k'), 'two', 'the value');
   }),
+  fact('events after a seq are read without those before', async (journal) => {
+    const lease = await claimed(journal, 'r');
+    await journal.append(lease, events(1, 3), LAZY);
+    same(await journal.read('r', { after: 1 }), (await journal.read('r')).slice(1), 'events after the first');
+    same(await journal.read('r', { after: 3 }), [], 'events after the last');
+    same(await journal.read('unknown', { after: 1 }), [], 'events of an unknown run');
+  }),
   fact('a run that is held cannot be deleted', async (journal) => {
     const lease = await claimed(journal, 'r');
     await journal.append(lease, events(1, 1), LAZY);

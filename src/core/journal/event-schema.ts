@@ -62,6 +62,8 @@ export const eventSchemas = {
     dryRun: z.boolean().default(false),
     /** Whether results of pure workers may come from the cache. */
     cache: z.boolean().optional(),
+    /** What the program that began the run notes about it, such as who asked and in which conversation. */
+    labels: z.record(text, text).optional(),
     /** The usual usage of each worker's tasks when the run began; only if the team has alerts. */
     usual: z.record(text, usualOfWorkerSchema).optional(),
     /** The task of the parent run that this run works for. */

@@ -96,6 +96,7 @@ export function reportOf(state: RunState, head: string, now?: number): RunReport
     team: state.team.name,
     ...outcomeReport(state),
     request: state.request,
+    labels: state.labels ?? {},
     turns: turnsOf(state),
     route: state.route ?? null,
     routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },

@@ -8,7 +8,7 @@ import type { Review, RunState } from '../run/state.ts';
 import { type RunUsage, usageOfRun } from '../usage/spending.ts';
 
 /** Raise it when a text of the entry gets another meaning: entries of another form are made again. */
-export const ENTRY_FORM = 1;
+export const ENTRY_FORM = 2;
 /** A longer request is cut in the summary; `show` has it whole. */
 const REQUEST_MAX = 1_000;
 
@@ -49,6 +49,8 @@ export interface RunSummary {
   readonly openReviews: number;
   /** The parent run, for a run of a nested team. */
   readonly parentRunId: string | null;
+  /** Notes of the program that began the run. */
+  readonly labels: Readonly<Record<string, string>>;
 }
 
 interface OpenReview {
@@ -102,6 +104,7 @@ function summaryOf(state: RunState): RunSummary {
     costUsd: usdFrom(usage.microUsd),
     openReviews: outcome ? 0 : state.openReviews + waitingTeams(state).reviews,
     parentRunId: parent?.runId ?? null,
+    labels: state.labels ?? {},
   };
 }
 

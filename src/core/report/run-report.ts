@@ -210,6 +210,8 @@ interface ReportFields {
   readonly team: string;
   /** The request in the words of the requester; for a plan without one, its goal. */
   readonly request: string;
+  /** Notes of the program that began the run; empty if it made none. */
+  readonly labels: Readonly<Record<string, string>>;
   /** The conversation up to and including this run, ready to pass as `history` to the next one. */
   readonly turns: readonly Turn[];
   /** How the request was routed: to one worker, to the planner, or out of scope; null before that. */

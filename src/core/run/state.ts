@@ -238,6 +238,8 @@ export interface RunState {
   readonly usage: TaskUsage;
   /** The same usage, by worker, model and day. */
   readonly spending: Map<string, Spending>;
+  /** Notes of the program that began the run. */
+  labels?: Readonly<Record<string, string>> | undefined;
   /** The usual usage of each worker's tasks, as of the start of the run. */
   usual: Readonly<Record<string, UsualOfWorker>>;
   /** Alerts by kind, resource and task: each is raised once. */

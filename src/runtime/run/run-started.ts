@@ -32,6 +32,9 @@ export interface RunOptions {
   /** How long models may be silent in this run: between two pieces of a reply (`silenceMs`), and before the first
    *  (`firstTokenMs`). Default: `BOSUN_SILENCE` and `BOSUN_FIRST_TOKEN`, otherwise `limits` of the team. */
   readonly limits?: CallTimes;
+  /** Notes of the program that begins the run, kept in its journal and in lists of runs: who asked, for which customer.
+   *  Models and workers never see them. Default: none. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** The id of the run. Default: a new id. */
   readonly runId?: string;
   /** Drafts and shows an answer while slow tasks are still running. Default: `progressive` of the team. */
@@ -54,6 +57,7 @@ const OPTIONS = {
   approvePlan: true,
   budget: true,
   limits: true,
+  labels: true,
   runId: true,
   progressive: true,
   dryRun: true,
@@ -107,9 +111,23 @@ export function runStarted({
     planOnly,
     dryRun: options.dryRun ?? false,
     ...(options.cache === false ? { cache: false } : {}),
+    ...labelsOf(options),
     ...(parent ? { parent } : {}),
     ...(forkOf ? { forkOf } : {}),
   };
+}
+
+const LABELS_MAX = 16;
+const LABEL_CHARS_MAX = 200;
+
+/** Every list of runs holds them, so they are few and short. */
+function labelsOf({ labels = {} }: RunOptions): { labels?: Record<string, string> } {
+  const all = Object.entries(labels);
+  const isLabel = ([key, value]: [string, unknown]): boolean =>
+    typeof value === 'string' && key.length <= LABEL_CHARS_MAX && value.length <= LABEL_CHARS_MAX;
+  if (all.length > LABELS_MAX || !all.every(isLabel))
+    throw new Error(`The labels of a run are at most ${LABELS_MAX} texts of ${LABEL_CHARS_MAX} characters`);
+  return all.length === 0 ? {} : { labels: { ...labels } };
 }
 
 function requestText(request: Start['request'], options: RunOptions): string {

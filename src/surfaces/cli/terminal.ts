@@ -20,6 +20,8 @@ export interface Terminal {
   note(line: string): void;
   /** Writes to stderr unchanged. */
   draw(text: string): void;
+  /** A line on stdout, with --json too. */
+  line(text: string): void;
   /** The one document of --json; silent without it. */
   document(value: unknown): void;
   /** Colours for stdout and for stderr, each of which may be a terminal or not. */
@@ -66,6 +68,7 @@ export function createTerminal({ json, plain, env }: TerminalOptions): Terminal 
     say: (line = '') => void (json || write(`${fitLines(line, widthOf(stdout))}\n`)),
     note: (line) => void stderr.write(`${fitLines(line, widthOf(stderr))}\n`),
     draw: (text) => void stderr.write(text),
+    line: (text) => void write(`${text}\n`),
     document: (value) => void (json && write(`${JSON.stringify(value, null, 2)}\n`)),
     paint: painter(hasColour(stdout, env) && !plain),
     paintNote: painter(hasColour(stderr, env) && !plain),

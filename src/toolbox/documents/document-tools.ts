@@ -8,8 +8,11 @@ import type { DocumentLibrary, OpenedFolder } from './library.ts';
 import { snippetOf } from './snippet.ts';
 
 export interface DocumentToolOptions {
+  /** The name of the tool, such as `search_handbook`. */
   readonly name: string;
+  /** What the tool does, for the worker that chooses it. */
   readonly does: string;
+  /** Where the indexed folders are kept; tools of one team share it. */
   readonly library: DocumentLibrary;
   /** The folder for a call; it may come from the context of the request. */
   readonly folder: (call: ToolCall) => string;

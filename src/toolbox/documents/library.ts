@@ -13,6 +13,7 @@ export interface OpenedFolder extends Omit<FolderTexts, 'documents'> {
 }
 
 export interface DocumentLibrary {
+  /** The folder with its index: built on the first call, and again when a file changed. */
   open(folder: string, signal: AbortSignal): Promise<OpenedFolder>;
 }
 

@@ -6,7 +6,9 @@ import { type ReadyTool, readyTool, type ToolCall } from '../ready-tool.ts';
 import { type LogGroup, type LogSummary, summariseLog } from './summarise-log.ts';
 
 export interface LogToolOptions {
+  /** The name of the tool, such as `read_log`. */
   readonly name: string;
+  /** What the tool does, for the worker that chooses it. */
   readonly does: string;
   /** The log for a call, and an earlier one to compare it with. */
   readonly files: (call: ToolCall) => { readonly log: string; readonly baseline?: string | undefined };

@@ -29,6 +29,7 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
     dryRun,
     cache,
     usual,
+    labels: event.labels,
     parent,
     forkOf,
     startedAt: event.at,

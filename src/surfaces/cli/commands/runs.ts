@@ -43,6 +43,7 @@ const damagedRun = (runId: string): RunSummary => ({
   costUsd: 0,
   openReviews: 0,
   parentRunId: null,
+  labels: {},
 });
 
 function print(runs: readonly RunSummary[], total: number, cli: Cli): void {

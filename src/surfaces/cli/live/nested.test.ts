@@ -36,7 +36,7 @@ describe('the live tree of a team with nested teams', () => {
     const frames: string[] = [];
     const terminal: Terminal = {
       ...{ json: false, live: true, columns: 80, rows: 24, proseWidth: 80 },
-      ...{ say: () => {}, document: () => {}, note: () => {} },
+      ...{ say: () => {}, line: () => {}, document: () => {}, note: () => {} },
       draw: (text) => frames.push(text),
       paint: (_, text) => text,
       paintNote: (_, text) => text,

@@ -7,6 +7,7 @@ import { addMcp } from './program-mcp.ts';
 import { type Act, AS, collect, examples, NO_INPUT, QUIET, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
 import { addReplay } from './program-replay.ts';
+import { addServe } from './program-serve.ts';
 import { addUpkeep } from './program-upkeep.ts';
 import { addUsage } from './program-usage.ts';
 
@@ -99,6 +100,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addUpkeep(program, act);
   addImport(program, act);
   addMcp(program, act);
+  addServe(program, act);
   for (const command of program.commands) {
     command.helpGroup(FIRST.includes(command.name()) ? 'Commands to start with:' : 'More commands:');
     if (command.commands.length > 0) command.helpCommand('help [command]', 'Show the help of a command.');

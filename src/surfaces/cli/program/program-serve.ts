@@ -1,0 +1,79 @@
+// Commands that serve teams to other programs, and their tokens.
+
+import type { Command } from 'commander';
+import { type Act, collect, examples, withLenient } from './program-parts.ts';
+
+export function addServe(program: Command, act: Act): void {
+  withLenient(program.command('serve'))
+    .description('Serve teams over HTTP: an API for programs, on the runs of this home.')
+    .option('-p, --port <port>', 'the port; 0 takes any free one', '4640')
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('-t, --team <name|path>', 'a team to serve; repeatable (default: all that ship with Bosun)', collect)
+    .option('-m, --model <provider/model>', 'the model for all teams, or "offline"')
+    .option('--require-token', 'ask for a token even on this machine')
+    .option('--four-eyes', 'the person who started a run may not decide its reviews')
+    .option('--allow-host <name>', 'another name under which the server may be called; repeatable', collect)
+    .option('--allow-origin <origin>', 'pages of this origin may use the server; repeatable', collect)
+    .option('--allow-private-webhooks', 'webhooks may call addresses of this machine and its network')
+    .option('--runs-max <number>', 'most runs at a time; more are refused with 429', '256')
+    .option('--rate <number>', 'most requests a minute for each token', '6000')
+    .option('--body-max <bytes>', 'the largest request', '1048576')
+    .option('--grace <time>', 'how long to wait for runs when the server is stopped', '10s')
+    .option('--open', 'open the page in a browser')
+    .addHelpText(
+      'after',
+      `${examples(
+        'bosun serve',
+        'bosun serve --team ./team.ts --port 8080',
+        'bosun serve --port 0 --json',
+        'bosun token create --name ci --role operator && bosun serve --host 0.0.0.0 --allow-host bosun.example.com',
+      )}
+
+With --json, one line { "url", "token"? } is printed as soon as the server is ready. The log is on stderr, a JSON object a line.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../serve/serve.ts')).serveCommand(cli, command.opts()),
+      ),
+    );
+  addToken(program, act);
+}
+
+function addToken(program: Command, act: Act): void {
+  const token = program.command('token').description('Make, list and revoke tokens for the server.');
+  token
+    .command('create')
+    .description('Make a token. It is shown once; the store keeps only its digest.')
+    .requiredOption('--name <name>', 'the name recorded for what is done with it')
+    .requiredOption('--role <role>', 'viewer, operator, approver or admin')
+    .option('--project <name>', 'sees and starts only runs of this project')
+    .option('--expires <time>', 'how long it is valid, such as 30d (default: until it is revoked)')
+    .addHelpText(
+      'after',
+      `${examples(
+        'bosun token create --name ci --role operator',
+        'bosun token create --name ann --role approver --project shop --expires 90d',
+      )}
+
+Roles: viewer looks; operator also starts, cancels and forks runs, and answers questions; approver looks and decides
+  reviews; admin does everything.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../serve/token.ts')).tokenCreate(cli, command.opts()),
+      ),
+    );
+  token
+    .command('list')
+    .description('List tokens with their roles.')
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) => (await import('../serve/token.ts')).tokenList(cli)),
+    );
+  token
+    .command('revoke')
+    .argument('<id>', 'the id of the token, as listed')
+    .description('Revoke a token. A running server refuses it from then on.')
+    .action((id, _, command) =>
+      act(command.optsWithGlobals(), async (cli) => (await import('../serve/token.ts')).tokenRevoke(cli, id)),
+    );
+}

@@ -1,0 +1,95 @@
+// The inbox: reviews and questions of all runs, and decisions on them.
+
+import type { Decision } from '../../../core/journal/event.ts';
+import { runOfReview } from '../../../core/run/keys.ts';
+import type { RunState } from '../../../core/run/state.ts';
+import { messageOf } from '../../../runtime/perform/faults.ts';
+import { mayDo, type Principal, roleFor } from '../access/roles.ts';
+import { problem } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { decideSchema, reviewParams } from './schemas.ts';
+import type { Server } from './server.ts';
+import { visibleIds, visibleRun } from './visible.ts';
+
+export const peopleRoutes = (server: Server): readonly Route[] => [inboxRoute(server), decideRoute(server)];
+
+const inboxRoute = ({ host }: Server): Route =>
+  route({
+    method: 'get',
+    path: '/api/inbox',
+    tag: 'People',
+    summary: 'Open reviews and questions of all runs, with what a person needs to decide.',
+    needs: 'read',
+    answer: { description: 'The reviews; `rootRunId` is the run that goes on after the decision.' },
+    handle: async ({ who }) => {
+      const visible = await visibleIds(host, who);
+      const { open } = await host.inspect.lookAtRuns();
+      const about = new Map((await open()).map((each) => [each.runId, each]));
+      const reviews = (await host.inspect.inbox()).filter(({ rootRunId }) => visible?.has(rootRunId) ?? true);
+      return {
+        reviews: reviews.map((review) => {
+          const run = about.get(review.runId);
+          const task = run?.reviews.find((each) => each.review.opened.reviewId === review.id)?.task ?? null;
+          return { ...review, team: run?.team ?? null, request: run?.request ?? null, task };
+        }),
+      };
+    },
+  });
+
+const decideRoute = (server: Server): Route =>
+  route({
+    method: 'post',
+    path: '/api/reviews/{reviewId}/decision',
+    tag: 'People',
+    summary: 'Decides a review or answers a question. The first valid decision counts; the run goes on by itself.',
+    needs: 'answer',
+    params: reviewParams,
+    body: decideSchema,
+    answer: { description: 'The recorded decision.' },
+    handle: ({ params: { reviewId }, body: { decision }, who }) => decideReview(server, { reviewId, decision, who }),
+  });
+
+interface Deciding {
+  readonly reviewId: string;
+  readonly decision: Decision;
+  readonly who: Principal;
+}
+
+/** Shared by all protocols: checks the right, records the decision, and lets the run go on. */
+export async function decideReview(server: Server, { reviewId, decision, who }: Deciding) {
+  const { host } = server;
+  const runId = runOfReview(reviewId);
+  const { state, root } = await visibleRun(host, runId, who);
+  checkRight(server, { state, root, reviewId, who });
+  const { team } = host.teamNamed(root.team.name);
+  const decided = await team.decide(reviewId, decision, { by: who.name });
+  if (!decided.accepted) {
+    const earlier = (await host.inspect.show(runId)).reviews.find(({ id }) => id === reviewId);
+    const by = earlier?.decidedBy ? `; ${earlier.decidedBy} decided it` : '';
+    throw problem('conflict', { why: `Review ${reviewId} cannot be decided: ${decided.reason}${by}` });
+  }
+  // A process that works on the run sees the decision by itself; otherwise the run goes on here. If that fails, the next
+  // look at the store tries again.
+  if (!host.isActive(root.runId) && !host.isDraining())
+    void host.resume(root.runId).catch((error: unknown) => {
+      server.log.error('not resumed', { run: root.runId, error: messageOf(error) });
+    });
+  return { reviewId, runId, rootRunId: root.runId, decision, by: who.name, recorded: true };
+}
+
+interface Checked {
+  readonly state: RunState;
+  readonly root: RunState;
+  readonly reviewId: string;
+  readonly who: Principal;
+}
+
+/** A question to the requester may be answered by operators; everything else is for approvers. */
+function checkRight({ fourEyes }: Server, { state, root, reviewId, who }: Checked): void {
+  const review = state.reviews.get(reviewId);
+  if (!review) throw problem('not-found', { what: `review ${JSON.stringify(reviewId)}` });
+  const isQuestion = review.opened.kind === 'question';
+  if (!isQuestion && !mayDo(who.role, 'decide'))
+    throw problem('not-allowed', { role: who.role, needs: roleFor('decide') });
+  if (fourEyes && !isQuestion && root.labels?.startedBy === who.name) throw problem('four-eyes');
+}

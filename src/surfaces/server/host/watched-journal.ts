@@ -1,0 +1,30 @@
+// A journal that calls back after each append of this process, so that streams need not poll for what happens here.
+
+import type { Journal } from '../../../ports/journal.ts';
+
+export interface WatchedJournal extends Journal {
+  /** Calls back after events of any run were stored by this process. Returns a function that stops it. */
+  onAppend(listener: (runId: string) => void): () => void;
+}
+
+export function watchJournal(journal: Journal): WatchedJournal {
+  const listeners = new Set<(runId: string) => void>();
+  const own: Pick<WatchedJournal, 'append' | 'onAppend'> = {
+    append: async (lease, events, options) => {
+      await journal.append(lease, events, options);
+      for (const listener of listeners) listener(lease.runId);
+    },
+    onAppend: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  // A proxy, because the journal is an object of a class with private fields: its methods need their own `this`.
+  return new Proxy(journal, {
+    get: (target, name) => {
+      if (Object.hasOwn(own, name)) return own[name as keyof typeof own];
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  }) as WatchedJournal;
+}

@@ -1,0 +1,27 @@
+// The table of all routes.
+
+import { operationRoutes } from './api/operations.ts';
+import { peopleRoutes } from './api/people.ts';
+import { runRoutes } from './api/runs.ts';
+import type { Server } from './api/server.ts';
+import { streamRoutes } from './api/streams.ts';
+import { teamRoutes } from './api/teams.ts';
+import { tokenRoutes } from './api/tokens.ts';
+import type { Route } from './http/route.ts';
+import { openApiRoutes } from './openapi/routes.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+
+export function allRoutes(server: Server): readonly Route[] {
+  const routes = [
+    ...teamRoutes(server),
+    ...runRoutes(server),
+    ...streamRoutes(server),
+    ...peopleRoutes(server),
+    ...operationRoutes(server),
+    ...tokenRoutes(server),
+    ...scheduleRoutes(server),
+    ...webhookRoutes(server),
+  ];
+  return [...routes, ...openApiRoutes(routes, server)];
+}
