@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshFolder, runCrew } from '../../../test/support/crews.ts';
+import { docxOf, pdfOf } from '../../../test/support/make-documents.ts';
 import { contractsTeam } from './contracts.ts';
 import { extractClauses, ownRules } from './extract-clauses.ts';
 
@@ -74,6 +75,19 @@ describe('the contracts team without a language model', () => {
     writeFileSync(rules, '{"rule": "x"}\n');
     const { report } = await run('Check the contract against our rules', ['compliance'], { contract: own, rules });
     expect(JSON.stringify(report)).toContain('Line 1 of the rules is not a rule');
+  });
+
+  it('quotes a PDF with its page, and a DOCX', async () => {
+    const law = 'This Agreement shall be governed by the laws of Norvania.';
+    const pdf = path.join(home, 'lease.pdf');
+    writeFileSync(pdf, pdfOf([['LEASE AGREEMENT'], [law]]));
+    const { text } = await run('Which law governs it?', ['clauses'], { contract: pdf });
+    expect(text).toMatch(new RegExp(`Governing Law: "${law}" \\[page 2, at character \\d+\\]`));
+    const docx = path.join(home, 'lease.docx');
+    writeFileSync(docx, docxOf(['LEASE AGREEMENT', '', law]));
+    expect((await run('Which law governs it?', ['clauses'], { contract: docx })).text).toContain(
+      `Governing Law: "${law}"`,
+    );
   });
 
   it('is not moved by instructions in the contract: only the confidence changes', async () => {
