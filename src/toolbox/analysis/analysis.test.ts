@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typedTable } from '../tables/typed-table.ts';
 import { analyse } from './analyse.ts';
+import { supportLines } from './features.ts';
 import { questionsIn } from './intent.ts';
 
 const sales = typedTable(
@@ -51,6 +52,7 @@ describe('an analysis', () => {
     ['What rank does LOW have by 52 Week Low?', 1],
     ['compound annual growth of the revenue of Acme from 2022 to 2023: CAGR', 10],
     ['revenue of shop in 2023', 200],
+    ['Which is the cheapest model with at least 100000 max_tokens?', 0.3],
   ])('computes: %s', (question, expected) => {
     expect(firstValue(question)).toBeCloseTo(expected, 8);
   });
@@ -73,6 +75,29 @@ describe('an analysis', () => {
     expect(findings.map(({ kind, value }) => [kind, value])).toEqual([
       ['growth', 10],
       ['change', -6],
+    ]);
+  });
+
+  it('compares with what the question before was about', () => {
+    const { findings } = ask('What was the revenue of Acme in 2023, and is it larger than Core?');
+    expect(findings.map(({ kind, value }) => [kind, value])).toEqual([
+      ['value', 110],
+      ['compare', 60],
+    ]);
+  });
+
+  it('says until when things are supported, from the latest date of each', () => {
+    const releases = typedTable(
+      { name: 'kiln', file: 'kiln.md#releases' },
+      ['title', 'cycle', 'eol'],
+      [
+        ['Kiln', '1', '2026-01-31'],
+        ['Kiln', '2', '2028-03-31'],
+        ['Kiln', '3', 'false'],
+      ],
+    );
+    expect(supportLines('Until when is Kiln supported?', { tables: [releases], problems: [] })).toEqual([
+      'Kiln: the latest eol is 2028-03-31 (cycle 2). [kiln.md#releases, row 2, eol]',
     ]);
   });
 

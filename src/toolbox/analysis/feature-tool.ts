@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { type ReadyTool, readyTool } from '../ready-tool.ts';
 import type { TableToolOptions } from '../tables/table-tools.ts';
-import { compareFeatures, type FeatureComparison, valueLines } from './features.ts';
+import { compareFeatures, type FeatureComparison, supportLines, valueLines } from './features.ts';
 
 const input = z.object({
   question: z
@@ -30,8 +30,12 @@ export const featureTool = ({ name, does, library, place }: TableToolOptions): R
     timeoutMs: 60_000,
     grant: 'always',
     run: async ({ question }, call): Promise<FeatureOutput> => {
-      const comparison = compareFeatures(question, await library.open(place(call), call.signal)) ?? null;
-      const lines = comparison ? [...comparison.statements, ...valueLines(comparison)] : [];
+      const tables = await library.open(place(call), call.signal);
+      const comparison = compareFeatures(question, tables) ?? null;
+      const lines = [
+        ...supportLines(question, tables),
+        ...(comparison ? [...comparison.statements, ...valueLines(comparison)] : []),
+      ];
       return { summary: lines.join('\n') || 'No table describes things by their features.', comparison, lines };
     },
   });

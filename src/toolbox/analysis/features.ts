@@ -117,3 +117,34 @@ export const valueLines = ({ rows, things }: FeatureComparison): string[] =>
       `${spoken(feature)}: ${said.join(', ')}. [${first ? describeCell(first) : ''}${cells.length > 1 ? ' and the rows below' : ''}]`,
     ];
   });
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+const UNTIL = /\b(?:until|till|eol|end of life|support(?:ed)?|expires?|window|how long)\b/i;
+const UNTIL_COLUMN = /eol|support|until|end|expir/i;
+
+/** Until when the named things are supported: the latest date of each, from columns such as "eol". */
+export function supportLines(question: string, { tables }: Tables): string[] {
+  if (!UNTIL.test(question)) return [];
+  return viewsOf(tables).flatMap((view) => {
+    const { mentions } = findMentions(question, view);
+    const column = view.table.columns.findIndex(
+      ({ name }, at) => UNTIL_COLUMN.test(name) && view.table.rows.some((row) => DAY.test(String(row[at] ?? ''))),
+    );
+    if (mentions.length === 0 || column < 0) return [];
+    return mentions.flatMap(({ column: label, value }) => latestOf(view, column, { label, value }));
+  });
+}
+
+function latestOf(view: View, column: number, { label, value }: { label: number; value: string }): string[] {
+  const dated = view.table.rows.flatMap((cells, row) => {
+    const day = String(cells[column] ?? '');
+    return cells[label] === value && DAY.test(day) ? [{ day, row }] : [];
+  });
+  const last = dated.toSorted((a, b) => (a.day < b.day ? 1 : -1))[0];
+  if (!last) return [];
+  const of = view.table.columns.findIndex((_, at) => at !== label && at !== column);
+  const which = of < 0 ? '' : ` (${columnName(view, of)} ${view.table.rows[last.row]?.[of] ?? 'unknown'})`;
+  return [
+    `${value}: the latest ${spoken(columnName(view, column))} is ${last.day}${which}. [${describeCell(view.ref(last.row, column))}]`,
+  ];
+}

@@ -28,7 +28,7 @@ const INTENTS: readonly (readonly [Intent, RegExp])[] = [
   ['change', /\b(?:points?|pp)\b|\b(?:change|changed|differ(?:ence)?) (?:in|by|of|between|from)\b.*\bpoints?\b/i],
   [
     'growth',
-    /\b(?:grow|grew|grown|growth|growing|yoy|year[- ]over[- ]year|year[- ]on[- ]year|cagr|percent(?:age)? (?:change|increase|decrease|growth)|per ?cent (?:change|increase|decrease))\b|\bby (?:what|how many|which) per ?cent/i,
+    /\b(?:grow|grew|grown|growth|growing|develop(?:ed|ment)?|yoy|year[- ]over[- ]year|year[- ]on[- ]year|cagr|percent(?:age)? (?:change|increase|decrease|growth)|per ?cent (?:change|increase|decrease))\b|\bby (?:what|how many|which) per ?cent/i,
   ],
   [
     'change',

@@ -1,5 +1,6 @@
 // Chooses the table, the measure and the rows that a question is about.
 
+import { intentOf } from './intent.ts';
 import {
   type Condition,
   findConditions,
@@ -55,8 +56,12 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
   const named = oneColumnEach(found.mentions, view, question);
   const unknown = unknownNames(found.unknown, view);
   const isFollowUp = carried !== undefined && named.length === 0 && PRONOUN.test(question);
-  const mentions = isFollowUp ? [...carried.subjects, ...carried.filters] : named;
+  const isAgainst =
+    carried !== undefined && named.length > 0 && PRONOUN.test(question) && intentOf(question) === 'compare';
+  const before = isFollowUp ? [...carried.subjects, ...carried.filters] : isAgainst ? carried.subjects : [];
+  const mentions = [...before, ...named];
   const keys = mentions.filter(({ column }) => isKey(view, column));
+  const price = priceColumn(question, view);
   const score =
     3 * named.reduce((sum, { words = 1 }) => sum + words, 0) -
     2 * unknown.length +
@@ -64,22 +69,29 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
     1.5 * tableWords +
     yearScore(view, years) +
     (isFollowUp ? 2 : 0) +
+    (price === undefined ? 0 : 1) +
     conditions.length;
-  const measure = best?.column ?? carried?.measure ?? view.measures[0];
+  const measure = best?.column ?? price ?? carried?.measure ?? view.measures[0];
   if (measure === undefined || score <= 0 || (score < 1.5 && !best)) return undefined;
   return {
     view,
     question: withoutConditions(question, conditions.length > 0),
     measure,
-    isNamed: best !== undefined,
+    isNamed: best !== undefined || isFollowUp || isAgainst,
     subjects: keys.length > 0 ? keys : mentions,
     filters: keys.length > 0 ? mentions.filter((each) => !keys.includes(each)) : [],
     conditions,
-    years: years.length > 0 || !isFollowUp ? years : carried.years,
+    years: years.length > 0 || !carried || !(isFollowUp || isAgainst) ? years : carried.years,
     unknown,
     score,
   };
 }
+
+/** "The cheapest" is about the price, whichever other columns the question names. */
+const priceColumn = (question: string, view: View): number | undefined =>
+  /\b(?:cheap|expensive|cost|afford)/i.test(question)
+    ? view.measures.find((column) => /price|cost|fee/i.test(columnName(view, column)))
+    : undefined;
 
 /** A table without the year that is asked for is hardly meant. */
 const yearScore = (view: View, years: readonly number[]): number =>
