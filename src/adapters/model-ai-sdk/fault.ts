@@ -61,7 +61,11 @@ const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_
 const WRONG_ADDRESS = new Set(['ERR_INVALID_URL', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']);
 const WRONG_ADDRESS_CODE = /^ERR_(?:SSL|TLS)_|SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT/;
 /** What fetch says of addresses it refuses to call; such errors have no code. */
-const WRONG_ADDRESS_WORDS = /^(?:bad port|unknown scheme|invalid url)\b/i;
+const WRONG_ADDRESS_WORDS = /^(?:bad port|unknown scheme|invalid url|redirect count exceeded)\b/i;
+/** The reply is not HTTP, as from a port that speaks TLS. */
+const isNotHttp = ({ name, code }: Shape): boolean => name === 'HTTPParserError' || /^HPE_/.test(String(code));
+/** What servers that speak TLS answer to a call without it. */
+const WANTS_TLS = /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server/i;
 
 /** The SDK refused before anything was sent. */
 const NOT_POSSIBLE = new Set([
@@ -106,7 +110,7 @@ function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFa
   // An error inside a stream has a status made up by the SDK: the provider had already begun to answer.
   const streamed =
     link.responseHeaders === undefined || /event-stream/.test(headerOf(link.responseHeaders, 'content-type'));
-  const rejection = kind === 'rejected' ? rejectionOf(status, context.access) : undefined;
+  const rejection = kind === 'rejected' ? settingToMend(status, said, context.access) : undefined;
   const facts = {
     kind,
     ...(rejection === undefined ? {} : { setup: true }),
@@ -114,7 +118,7 @@ function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFa
     ...(streamed || status < 400 || isLostBehind(status) ? {} : { unbilled: true }),
   };
   return rejection === undefined
-    ? make(`status ${status}`, adviceFor(status, said), link.message, facts, error, context)
+    ? make(`status ${status}`, link.message, facts, error, context)
     : plain(rejection, link.message, facts, error, context);
 }
 
@@ -126,7 +130,7 @@ function kindOfStatus(status: number, said: string): ModelFaultKind {
   // Most providers answer 400 to an input that is too long. A single request above the limit per minute comes as 429,
   // and will never succeed.
   if ((status === 400 || status === 422 || status === 429) && TOO_LONG.test(said)) return 'too-long';
-  if (NO_CREDIT.test(said) || status === 402) return 'rejected';
+  if (isOutOfCredit(status, said)) return 'rejected';
   if (status === 429) return 'rate-limited';
   if (status === 408 || status === 504) return 'timeout';
   // 500 as well: llama.cpp and some gateways send it for an input that is too long.
@@ -140,8 +144,14 @@ function kindOfStatus(status: number, said: string): ModelFaultKind {
   return 'rejected';
 }
 
-const adviceFor = (status: number, said: string): string =>
-  NO_CREDIT.test(said) || status === 402 ? 'the account has no credit left: add some, or use another provider' : '';
+/** What only a person can mend who changes a setting or pays; undefined for any other rejection. */
+function settingToMend(status: number, said: string, access: Access | undefined): string | undefined {
+  if (isOutOfCredit(status, said))
+    return `The account has no credit left (${status}): add some, or use another provider`;
+  return WANTS_TLS.test(said) ? wrongAddress(access, 'it wants https') : rejectionOf(status, access);
+}
+
+const isOutOfCredit = (status: number, said: string): boolean => status === 402 || NO_CREDIT.test(said);
 
 /** No status: the connection failed, or the reply was not HTTP. */
 function fromWire(links: readonly Shape[], error: unknown, context: FaultContext): ModelFault {
@@ -150,12 +160,12 @@ function fromWire(links: readonly Shape[], error: unknown, context: FaultContext
   const codes = links.flatMap(({ code }) => (typeof code === 'string' ? [code] : []));
   const message = links.at(-1)?.message || first.message;
   if (links.some(({ name }) => name === 'AI_LoadAPIKeyError'))
-    return make('no key', '', message, { kind: 'rejected', unbilled: true, setup: true }, error, context);
+    return make('no key', message, { kind: 'rejected', unbilled: true, setup: true }, error, context);
   if (links.some(({ name }) => name !== undefined && NOT_POSSIBLE.has(name)))
-    return make('not possible', '', message, { kind: 'rejected', unbilled: true }, error, context);
+    return make('not possible', message, { kind: 'rejected', unbilled: true }, error, context);
   if (isWrongAddress(links, codes))
     return plain(
-      wrongAddress(context.access, message),
+      wrongAddress(context.access, links.some(isNotHttp) ? WANTS_HTTPS : message),
       '',
       { kind: 'rejected', unbilled: true, setup: true },
       error,
@@ -173,14 +183,17 @@ function fromWire(links: readonly Shape[], error: unknown, context: FaultContext
     return plain(nothingAnswers(context.access, target), '', facts, error, context);
   }
   if (codes.some((code) => TIMEOUT_CODES.has(code)) || links.some(({ name }) => name === 'TimeoutError'))
-    return make('did not answer in time', '', message, { kind: 'timeout' }, error, context);
+    return make('did not answer in time', message, { kind: 'timeout' }, error, context);
   if (links.some(({ name }) => name === 'AI_JSONParseError' || name === 'AI_TypeValidationError'))
-    return make('sent something that cannot be read', '', first.message, { kind: 'unavailable' }, error, context);
-  return make('broke off', '', message, { kind: kindOfText(said) }, error, context);
+    return make('sent something that cannot be read', first.message, { kind: 'unavailable' }, error, context);
+  return make('broke off', message, { kind: kindOfText(said) }, error, context);
 }
+
+const WANTS_HTTPS = 'it does not speak HTTP; perhaps it wants https';
 
 const isWrongAddress = (links: readonly Shape[], codes: readonly string[]): boolean =>
   codes.some((code) => WRONG_ADDRESS.has(code) || WRONG_ADDRESS_CODE.test(code)) ||
+  links.some(isNotHttp) ||
   links.some(({ message }) => WRONG_ADDRESS_WORDS.test(message));
 
 /** The kind of failure that a stream reports, where it has no status. */
@@ -206,16 +219,15 @@ function plain(
   return new ModelFault(said === '' ? sentence : `${sentence}; the provider says: ${said}`, facts, { cause });
 }
 
-/** One line: which model, what went wrong, what to do. */
+/** One line: which model, what went wrong. */
 function make(
   what: string,
-  advice: string,
   detail: string,
   facts: ModelFaultFacts,
   cause: unknown,
   { who, secrets, usage }: FaultContext,
 ): ModelFault {
-  const text = [`${who}: ${what}`, advice, withoutSecrets(oneLine(detail), secrets)].filter((part) => part !== '');
+  const text = [`${who}: ${what}`, withoutSecrets(oneLine(detail), secrets)].filter((part) => part !== '');
   return new ModelFault(text.join('; '), { ...facts, ...(usage && !facts.unbilled ? { usage } : {}) }, { cause });
 }
 

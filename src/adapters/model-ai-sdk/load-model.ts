@@ -9,7 +9,7 @@ import { findProviderPackage } from './find-package.ts';
 import { createKeptReasoning } from './kept-reasoning.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
-import { type Access, accessTo, callsAtOnce, contextTokensOf, type Env, MissingKey } from './providers.ts';
+import { type Access, accessTo, callsAtOnce, contextTokensOf, type Env, UnusableKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
 
 interface LoadModelOptions {
@@ -81,7 +81,7 @@ function accessFor(name: string, env: Env): Access {
   try {
     return accessTo(parseModelName(name), env);
   } catch (error) {
-    if (error instanceof MissingKey)
+    if (error instanceof UnusableKey)
       throw new ModelFault(error.message, { kind: 'rejected', unbilled: true, setup: true });
     throw error;
   }
@@ -144,6 +144,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   return {
     id: who,
     provider,
+    address: access?.baseUrl,
     price: tariff.price,
     priced: tariff.priced,
     contextTokens: contextTokensOf({ provider, model, baseUrl: access?.baseUrl }, env),

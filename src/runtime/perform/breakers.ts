@@ -5,6 +5,7 @@ import type { RunEvent } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
 import { type Breaker, type BreakerRules, CLOSED, permit, report } from '../../core/policy/breaker.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Model } from '../../ports/model.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 
 export interface Breakers {
@@ -85,6 +86,10 @@ export function createBreakers({
     state: () => Object.fromEntries([...known].map(([who, { breaker }]) => [who, breaker])),
   };
 }
+
+/** The name of a provider's breaker. After a correction of the address, the failures at the wrong one must not block it. */
+export const providerBreaker = ({ provider, address }: Pick<Model, 'provider' | 'address'>): string =>
+  address === undefined ? `provider ${provider}` : `provider ${provider} at ${address}`;
 
 /** An unreadable record counts as a closed breaker: it must not block calls. */
 async function readBreaker(stored: string | undefined): Promise<Breaker> {

@@ -13,6 +13,7 @@ import type { Brief, Model, ModelReply } from '../../ports/model.ts';
 import { type Draft, draftFor, replyRoom } from '../drafts/draft-call.ts';
 import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
+import { providerBreaker } from './breakers.ts';
 import { modelFault, openingFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { groundResult } from './perform-ground.ts';
@@ -97,7 +98,7 @@ export async function callModel(
   });
   const nothing = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
   const { breakers, switches } = guards;
-  const provider = `provider ${model.provider}`;
+  const provider = providerBreaker(model);
   const involved =
     dialogue.subject.kind === 'work' ? [provider, `worker ${dialogue.subject.slice.worker}`] : [provider];
   const { subject } = dialogue;

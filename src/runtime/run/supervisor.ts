@@ -10,8 +10,10 @@ import type { Journal } from '../../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { Artifact } from '../../ports/tools.ts';
 import { withKnownOptions } from '../define/check-team-options.ts';
+import type { ModelChoice } from '../define/choose-model.ts';
 import { defineTeam } from '../define/define-team.ts';
 import type { WorkerDefinition } from '../define/define-worker.ts';
+import { withOneModel } from '../define/one-model.ts';
 import { openSources } from '../define/open-sources.ts';
 import type { PlanFor, References, TeamOptions } from '../define/team-options.ts';
 import type { SourceReport } from '../define/tool-sources.ts';
@@ -86,6 +88,8 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   with(
     overrides: Partial<Omit<SupervisorOptions<Record<Names, WorkerDefinition>>, 'workers'>>,
   ): Supervisor<Names, Data>;
+  /** The same team with one model for every worker and role, also for workers and nested teams that name their own. */
+  withModel(model: ModelChoice): Supervisor<Names, Data>;
   /** Deletes a run with its journal and those of its nested teams. False while a process is working on it. */
   delete(runId: string): Promise<boolean>;
   /** The tools and workers that are switched off. */
@@ -178,6 +182,7 @@ export const createSupervisor =
       },
       ...reading,
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as typeof options),
+      withModel: (model) => createSupervisor(wiring)(withOneModel(options, model)),
       delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))], routing),
       routing,
       health: () => breakers.state(),

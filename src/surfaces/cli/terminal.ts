@@ -3,6 +3,7 @@
 
 import { styleText } from 'node:util';
 import { fitLines } from './print/fit-lines.ts';
+import { visibleDocument } from './print/wording.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
@@ -69,7 +70,7 @@ export function createTerminal({ json, plain, env }: TerminalOptions): Terminal 
     note: (line) => void stderr.write(`${fitLines(line, widthOf(stderr))}\n`),
     draw: (text) => void stderr.write(text),
     line: (text) => void write(`${text}\n`),
-    document: (value) => void (json && write(`${JSON.stringify(value, null, 2)}\n`)),
+    document: (value) => void (json && write(`${visibleDocument(value)}\n`)),
     paint: painter(hasColour(stdout, env) && !plain),
     paintNote: painter(hasColour(stderr, env) && !plain),
   };

@@ -8,8 +8,10 @@ import { streamRoutes } from './api/streams.ts';
 import { teamRoutes } from './api/teams.ts';
 import { tokenRoutes } from './api/tokens.ts';
 import type { Route } from './http/route.ts';
+import { openAiRoutes } from './openai/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
+import { threadRoutes } from './threads/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export function allRoutes(server: Server): readonly Route[] {
@@ -20,6 +22,8 @@ export function allRoutes(server: Server): readonly Route[] {
     ...peopleRoutes(server),
     ...operationRoutes(server),
     ...tokenRoutes(server),
+    ...openAiRoutes(server),
+    ...threadRoutes(server),
     ...scheduleRoutes(server),
     ...webhookRoutes(server),
   ];
