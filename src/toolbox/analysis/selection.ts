@@ -47,28 +47,21 @@ export function select(question: string, views: readonly View[], carried?: Carri
 function selectIn(question: string, view: View, carried: Carried | undefined): Scored | undefined {
   const found = findMentions(question, view);
   const { conditions, rest } = findConditions(found.rest, view);
-  const measures = findMeasures(rest, view);
+  const [best] = findMeasures(rest, view);
   const years = yearsIn(rest);
-  const tableWords = nameStems(view.table.name).filter(
-    (stem) => !isComputing(stem) && nameStems(rest).includes(stem),
-  ).length;
-  const [best] = measures;
   const named = oneColumnEach(found.mentions, view, question);
   const unknown = unknownNames(found.unknown, view);
-  const isFollowUp = carried !== undefined && named.length === 0 && PRONOUN.test(question);
-  const isAgainst =
-    carried !== undefined && named.length > 0 && PRONOUN.test(question) && intentOf(question) === 'compare';
-  const before = isFollowUp ? [...carried.subjects, ...carried.filters] : isAgainst ? carried.subjects : [];
-  const mentions = [...before, ...named];
-  const keys = mentions.filter(({ column }) => isKey(view, column));
   const price = priceColumn(question, view);
+  const before = meantBefore(question, named, carried);
+  const mentions = [...(before ?? []), ...named];
+  const keys = mentions.filter(({ column }) => isKey(view, column));
   const score =
     3 * named.reduce((sum, { words = 1 }) => sum + words, 0) -
     2 * unknown.length +
     (best ? 2 * best.words * best.share : 0) +
-    1.5 * tableWords +
+    1.5 * tableWords(rest, view) +
     yearScore(view, years) +
-    (isFollowUp ? 2 : 0) +
+    (before && named.length === 0 ? 2 : 0) +
     (price === undefined ? 0 : 1) +
     conditions.length;
   const measure = best?.column ?? price ?? carried?.measure ?? view.measures[0];
@@ -77,14 +70,26 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
     view,
     question: withoutConditions(question, conditions.length > 0),
     measure,
-    isNamed: best !== undefined || isFollowUp || isAgainst,
+    isNamed: best !== undefined || before !== undefined,
     subjects: keys.length > 0 ? keys : mentions,
     filters: keys.length > 0 ? mentions.filter((each) => !keys.includes(each)) : [],
     conditions,
-    years: years.length > 0 || !carried || !(isFollowUp || isAgainst) ? years : carried.years,
+    years: years.length === 0 && before && carried ? carried.years : years,
     unknown,
     score,
   };
+}
+
+/** What "it" means: the things of the question before, also beside a new one in "is it larger than Bolt?". */
+function meantBefore(question: string, named: readonly Mention[], carried: Carried | undefined): Mention[] | undefined {
+  if (!carried || !PRONOUN.test(question)) return undefined;
+  if (named.length === 0) return [...carried.subjects, ...carried.filters];
+  return intentOf(question) === 'compare' ? [...carried.subjects] : undefined;
+}
+
+function tableWords(rest: string, { table }: View): number {
+  const said = nameStems(rest);
+  return nameStems(table.name).filter((stem) => !isComputing(stem) && said.includes(stem)).length;
 }
 
 /** "The cheapest" is about the price, whichever other columns the question names. */
