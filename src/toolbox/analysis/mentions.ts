@@ -91,6 +91,7 @@ export function findMentions(question: string, { table, labels }: View): Found {
       const text = question.slice(words[at]?.start ?? 0, words[at + length - 1]?.end ?? 0);
       const values = (
         known.get(normal(text)) ??
+        known.get(normal(text.replace(/[?!.,;:]$/, ''))) ??
         known.get(normal(text.replace(/[?!.,;:]+$/, ''))) ??
         known.get(normal(bare(text))) ??
         []

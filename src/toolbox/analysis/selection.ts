@@ -87,9 +87,14 @@ function meantBefore(question: string, named: readonly Mention[], carried: Carri
   return intentOf(question) === 'compare' ? [...carried.subjects] : undefined;
 }
 
-function tableWords(rest: string, { table }: View): number {
-  const said = nameStems(rest);
-  return nameStems(table.name).filter((stem) => !isComputing(stem) && said.includes(stem)).length;
+/** Words for the table itself or for what its rows are: "vendors" for a table with a column "vendor". */
+function tableWords(rest: string, view: View): number {
+  const said = nameStems(rest).filter((stem) => !isComputing(stem));
+  const ofTable = nameStems(view.table.name).filter((stem) => said.includes(stem)).length;
+  const ofRows = view.labels.filter((column) =>
+    nameStems(columnName(view, column)).every((stem) => said.includes(stem)),
+  );
+  return ofTable + (ofRows.length > 0 ? 1 : 0);
 }
 
 /** "The cheapest" is about the price, whichever other columns the question names. */
