@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { ModelFault, type ModelFaultFacts, type ModelFaultKind } from '../../ports/model-fault.ts';
 import type { Access } from './providers.ts';
+import { wordsInBody, wordsInError } from './replies/server-words.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import { nothingAnswers, rejectionOf, wrongAddress } from './unreachable.ts';
 
@@ -17,6 +18,8 @@ const shape = z.object({
   responseHeaders: z.record(z.string(), z.string().optional()).optional().catch(undefined),
   responseBody: z.string().optional().catch(undefined),
   cause: z.unknown().optional(),
+  /** What the SDK could not read. */
+  value: z.unknown().optional(),
   hostname: z.string().optional().catch(undefined),
   address: z.string().optional().catch(undefined),
   port: z.number().optional().catch(undefined),
@@ -35,7 +38,7 @@ export interface FaultContext {
 }
 
 const TOO_LONG =
-  /context.?length|context.?window|maximum context|context size|too many tokens|prompt is too long|input is too long|input token count|exceed_context|exceed(?:s|ed)? (?:the )?(?:model'?s? )?context|maximum number of tokens|greater than the context|request_too_large|request too large|string_above_max_length|input length and/i;
+  /context.?length|context.?window|maximum context|context size|too many tokens|prompt is too long|input is too long|input token count|exceed_context|exceed(?:s|ed)? (?:the )?(?:model'?s? )?context|maximum number of tokens|greater than the context|request_too_large|request too large|string_above_max_length|input length and|maximum model length|keep the first \d+ tokens|max_new_tokens|must have less than \d+ tokens/i;
 const FILTERED =
   /content_filter|content_policy|content management policy|content filtering policy|responsibleai|invalid_prompt|flagged as potentially|safety system|prompt_blocked|data_inspection_failed/i;
 const DECLINED = /\brefusal\b|refused to answer/i;
@@ -43,6 +46,9 @@ const NO_CREDIT =
   /insufficient_quota|credit balance|billing_error|billing_hard_limit|payment required|exceeded your current quota/i;
 const RATE = /rate.?limit|too many requests|resource_exhausted/i;
 const OVERLOADED = /overloaded|server_error|api_error|internal server error|service unavailable|capacity/i;
+/** A server that lacks a feature answers 500 or 501 as well. */
+const NOT_SUPPORTED =
+  /requires --\w+|not supported|unsupported|does(?: not|n't) support|parse grammar|not implemented/i;
 const TIMED_OUT = /timeout|timed out/i;
 const WRONG = /authentication|permission|not_found|invalid_request|invalid_api_key|bad_request/i;
 const NOT_REACHED = new Set([
@@ -105,7 +111,8 @@ function chainOf(error: unknown): unknown[] {
 
 function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFault {
   const status = link.statusCode ?? 0;
-  const said = `${link.message} ${link.type ?? ''} ${link.code ?? ''} ${link.responseBody ?? ''}`;
+  const words = wordsOf(link);
+  const said = `${words} ${link.type ?? ''} ${link.code ?? ''} ${link.responseBody ?? ''}`;
   const kind = kindOfStatus(status, said);
   // An error inside a stream has a status made up by the SDK: the provider had already begun to answer.
   const streamed =
@@ -118,8 +125,13 @@ function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFa
     ...(streamed || status < 400 || isLostBehind(status) ? {} : { unbilled: true }),
   };
   return rejection === undefined
-    ? make(`status ${status}`, link.message, facts, error, context)
-    : plain(rejection, link.message, facts, error, context);
+    ? make(`status ${status}`, words, facts, error, context)
+    : plain(rejection, words, facts, error, context);
+}
+
+/** Where the SDK finds no message in the answer, it takes the name of the status. */
+function wordsOf({ message, responseBody = '' }: Shape): string {
+  return responseBody.includes(message) ? message : (wordsInBody(responseBody) ?? message);
 }
 
 const headerOf = (headers: NonNullable<Shape['responseHeaders']>, name: string): string =>
@@ -133,15 +145,19 @@ function kindOfStatus(status: number, said: string): ModelFaultKind {
   if (isOutOfCredit(status, said)) return 'rejected';
   if (status === 429) return 'rate-limited';
   if (status === 408 || status === 504) return 'timeout';
-  // 500 as well: llama.cpp and some gateways send it for an input that is too long.
-  if (status >= 500)
-    return /exceed_context|maximum context length|context size/i.test(said) ? 'too-long' : 'unavailable';
+  if (status >= 500) return kindOfServerError(status, said);
   if (FILTERED.test(said)) return 'filtered';
   if (DECLINED.test(said)) return 'declined';
   if (status === 409 || status === 425) return 'unavailable';
   // The status was fine, but the reply could not be read.
   if (status < 400) return 'unavailable';
   return 'rejected';
+}
+
+/** llama.cpp and some gateways send 500 also for an input that is too long, and for features that they lack. */
+function kindOfServerError(status: number, said: string): ModelFaultKind {
+  if (status === 501 || (status === 500 && NOT_SUPPORTED.test(said))) return 'rejected';
+  return /exceed_context|maximum context length|context size/i.test(said) ? 'too-long' : 'unavailable';
 }
 
 /** What only a person can mend who changes a setting or pays; undefined for any other rejection. */
@@ -184,6 +200,8 @@ function fromWire(links: readonly Shape[], error: unknown, context: FaultContext
   }
   if (codes.some((code) => TIMEOUT_CODES.has(code)) || links.some(({ name }) => name === 'TimeoutError'))
     return make('did not answer in time', message, { kind: 'timeout' }, error, context);
+  const words = links.map(({ value }) => wordsInError(value)).find((each) => each !== undefined);
+  if (words !== undefined) return make('answered with an error', words, { kind: kindOfText(words) }, error, context);
   if (links.some(({ name }) => name === 'AI_JSONParseError' || name === 'AI_TypeValidationError'))
     return make('sent something that cannot be read', first.message, { kind: 'unavailable' }, error, context);
   return make('broke off', message, { kind: kindOfText(said) }, error, context);

@@ -3,6 +3,7 @@
 import type { LanguageModel } from 'ai';
 import { ModelFault } from '../../ports/model-fault.ts';
 import type { Access } from './providers.ts';
+import { readingWholeReplies } from './replies/whole-reply.ts';
 
 type LanguageModelInstance = Exclude<LanguageModel, string>;
 
@@ -35,8 +36,14 @@ export async function openProvider(access: Access, settings: ProviderSettings): 
     }
     case 'compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const settled = { name: provider, baseURL: baseUrl ?? '', ...(key ? { apiKey: key } : {}), fetch };
-      return createOpenAICompatible({ ...settled, includeUsage: true, supportsStructuredOutputs: true })(model);
+      const baseURL = baseUrl ?? '';
+      const settled = { name: provider, baseURL, ...(key ? { apiKey: key } : {}) };
+      return createOpenAICompatible({
+        ...settled,
+        fetch: modelFetch(readingWholeReplies(settings.fetch), access),
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+      })(model);
     }
     case 'package':
       return openPackage(access, {

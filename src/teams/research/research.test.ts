@@ -36,8 +36,9 @@ async function ask(request: string, context: Record<string, string> = {}) {
       ),
     ),
   );
+  const finding = runs[1] === undefined ? [] : (await team.trace(runs[1])).events.map(({ type }) => type);
   await team.close();
-  return { report, runs, prompts: prompts.flat() };
+  return { report, runs, prompts: prompts.flat(), finding };
 }
 
 describe('the research team without a language model', () => {
@@ -120,11 +121,14 @@ describe('the research team without a language model', () => {
   });
 
   it('shows each researcher its own part only', async () => {
-    const { prompts } = await ask(
+    const { prompts, finding } = await ask(
       'How loud is a diesel ferry under water? When is the second charging station planned?',
     );
     const ofResearchers = prompts.filter((prompt) => prompt.includes('search_sources'));
     expect(ofResearchers).toHaveLength(2);
+    // Both are at work before either has ended.
+    const order = finding.filter((type) => type === 'task-dispatched' || type === 'task-succeeded');
+    expect(order).toEqual(['task-dispatched', 'task-dispatched', 'task-succeeded', 'task-succeeded']);
     for (const prompt of ofResearchers)
       expect(prompt.includes('under water?') && prompt.includes('second charging station planned?')).toBe(false);
   });

@@ -8,6 +8,7 @@ import { documentLibrary } from '../../toolbox/documents/library.ts';
 import { scopeOf } from './scope.ts';
 import { effortFor } from './sub-questions.ts';
 import { analysisTeam, findingTeam, reportTeam } from './sub-teams.ts';
+import { ANALYSIS, REPORT, RESEARCH } from './workers.ts';
 
 type ResearchWorkers = Record<'research' | 'analysis' | 'report', WorkerDefinition>;
 
@@ -25,18 +26,9 @@ export function researchTeam({ nest }: ResearchOptions): TeamOptions<ResearchWor
   return {
     name: 'research',
     workers: {
-      research: worker({
-        does: 'finds what the sources say about each part of a question, with quotes',
-        team: nested(findingTeam(library)),
-      }),
-      analysis: worker({
-        does: 'compares the notes, chooses what answers the question, looks for contradictions',
-        team: nested(analysisTeam()),
-      }),
-      report: worker({
-        does: 'writes the report with citations, and drops claims that their source does not support',
-        team: nested(reportTeam(library)),
-      }),
+      research: worker({ ...RESEARCH, team: nested(findingTeam(library)) }),
+      analysis: worker({ ...ANALYSIS, team: nested(analysisTeam()) }),
+      report: worker({ ...REPORT, team: nested(reportTeam(library)) }),
     },
     triage: async ({ request, context }) => {
       const { isInScope, confidence, reason } = await scopeOf(request, context, library);
@@ -78,6 +70,7 @@ export function researchTeam({ nest }: ResearchOptions): TeamOptions<ResearchWor
     },
     budget: { ms: RUN_MS },
     alerts: {},
+    escalate: { lowConfidence: 15 },
   };
 }
 

@@ -14,6 +14,11 @@ interface PageParts {
   readonly planted: number;
 }
 
+interface Section {
+  readonly start: number;
+  readonly end: number;
+}
+
 const CAUSE = /\b(?:because|caused? by|causes?|reason|due to|happens (?:when|if)|means that|occurs (?:when|if))\b/i;
 const PITFALL =
   /\b(?:do not|don['’]t|never|avoid|careful|beware|caution|warning|important|note that|must not|otherwise)\b/i;
@@ -24,20 +29,22 @@ const STEPS_MAX = 8;
 const PITFALLS_MAX = 3;
 const SENTENCES_MAX = 4;
 
-/** `at` is the position of the passage that matched. */
-export function partsOf(page: string, question: string, at: number): PageParts {
+/** `section` is the section with the passage that matched. */
+export function partsOf(page: string, question: string, section: Section): PageParts {
   const { planted } = withoutPlanted(page);
   const blocks = blocksOf(page).map((block) => ({ ...block, texts: block.texts.filter((text) => !isPlanted(text)) }));
-  const near = nearest(blocks, at);
+  const near = nearest(blocks, section.start);
+  const matching = page.slice(section.start, section.end);
+  const said = bestSentences(matching, question, SENTENCES_MAX);
   const pitfalls = blocks.filter(({ heading, kind }) => ABOUT_PITFALLS.test(heading) && kind === 'bullets');
   return {
-    cause: causeIn(blocks, page, question),
+    cause: causeIn(blocks, said.length > 0 ? matching : page, question),
     steps: (near('steps', ABOUT_FIX)?.texts ?? near('bullets', ABOUT_FIX, true)?.texts ?? [])
       .slice(0, STEPS_MAX)
       .map(plain),
     pitfalls: [...pitfalls.flatMap(({ texts }) => texts), ...warningsIn(blocks)].slice(0, PITFALLS_MAX).map(plain),
     example: near('code')?.texts[0],
-    explanation: bestSentences(page, question, SENTENCES_MAX).map(({ text }) => plain(text)),
+    explanation: (said.length > 0 ? said : bestSentences(page, question, SENTENCES_MAX)).map(({ text }) => plain(text)),
     planted,
   };
 }

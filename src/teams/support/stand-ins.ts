@@ -82,14 +82,15 @@ export const troubleshoot = (task: OfflineTask): unknown =>
     { search: 'search_fixes', open: 'open_fix', limit: 5 },
     [{ tool: 'read_log', args: {} }],
     ({ best, results, page }) => {
-      const { cause, steps, pitfalls, explanation, planted } = partsOf(page, task.instruction, best.section.start);
+      const { cause, steps, pitfalls, explanation, planted } = partsOf(page, task.instruction, best.section);
       const log = outputOf<LogOutput>(task, 'read_log');
       const evidence = log ? logEvidence(log, `${task.instruction} ${page}`) : [];
       const text = lines(
         DRAFT,
         `\nRoot cause, as the documentation explains it: ${cause ?? best.quote}`,
         list('In the log:', evidence, bullet),
-        list('Steps:', steps.length > 0 ? steps : explanation, numbered),
+        list('Steps:', steps, numbered),
+        steps.length === 0 && list('The page gives no steps. It says:', explanation, bullet),
         list('Pitfalls:', pitfalls, bullet),
         list('Sources:', citable(results), bullet),
       );
@@ -99,7 +100,7 @@ export const troubleshoot = (task: OfflineTask): unknown =>
 
 export const explain = (task: OfflineTask): unknown =>
   withBestPage(task, { search: 'search_docs', open: 'open_page', limit: 5 }, [], ({ best, results, page }) => {
-    const { explanation, steps, example, planted } = partsOf(page, task.instruction, best.section.start);
+    const { explanation, steps, example, planted } = partsOf(page, task.instruction, best.section);
     const text = lines(
       DRAFT,
       `\n${best.title}: ${explanation.length > 0 ? explanation.join(' ') : best.quote}`,

@@ -41,5 +41,7 @@ export function supportTeam(): TeamOptions<SupportWorkers> {
     routing: { examples: new URL('./routing-examples.jsonl', import.meta.url) },
     budget: { ms: RUN_MS },
     alerts: {},
+    // What none of the three could do well goes to a person.
+    escalate: { failure: true, lowConfidence: 15 },
   };
 }

@@ -7,7 +7,7 @@ import { TermReader } from './terms.ts';
 export interface RankedSentence {
   readonly text: string;
   readonly start: number;
-  /** How many different words of the question it has. */
+  /** The weight of the question's words that it has; a word that the text repeats all over weighs less. */
   readonly shared: number;
 }
 
@@ -20,14 +20,19 @@ const SHARE_OF_BEST = 0.5;
 export function bestSentences(text: string, question: string, limit: number): readonly RankedSentence[] {
   const reader = new TermReader();
   const wanted = new Set(reader.termsOf(question));
+  const counts = new Map<string, number>();
+  for (const term of reader.termsOf(text)) if (wanted.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const weightOf = (term: string): number => 1 / (1 + Math.log(counts.get(term) ?? 1));
+  const seen = new Set<string>();
   const ranked = splitSentences(text)
     .filter(({ shape, text: said }) => shape === 'prose' && said.length >= CHARS_MIN && said.length <= CHARS_MAX)
     .filter(({ text: said }) => !isPlanted(said))
     .map(({ text: said, start }): RankedSentence => {
-      const shared = new Set(reader.termsOf(said).filter((term) => wanted.has(term))).size;
+      const terms = new Set(reader.termsOf(said).filter((term) => wanted.has(term)));
+      const shared = [...terms].reduce((sum, term) => sum + weightOf(term), 0);
       return { text: said.replace(/\s+/g, ' '), start, shared };
     })
-    .filter(({ shared }) => shared > 0)
+    .filter(({ shared, text: said }) => shared > 0 && !seen.has(said) && seen.add(said).size > 0)
     .sort((a, b) => b.shared - a.shared || a.start - b.start);
   const best = ranked[0]?.shared ?? 0;
   return ranked

@@ -4,6 +4,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Journal } from '../../../ports/journal.ts';
 import type { Subject } from '../../../runtime/evaluation/try-case.ts';
 import { MEMORY } from '../../../runtime/run/wiring.ts';
 import type { Cli, Team } from '../environment.ts';
@@ -33,9 +34,11 @@ export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: nu
     const own = withoutServers(cli, source);
     const { team } = await loadTeam(source, { ...own, home: template, journal: async () => journal }, known);
     await team.ready();
+    const router = routerOf(team, journal);
     const fresh: Subject['fresh'] = async (work) => {
       const store = await cli.wiring.openJournal(MEMORY);
       try {
+        await router(store);
         if (!shipped) return await work(team.with({ store }));
         const place = mkdtempSync(path.join(home, 'case-'));
         cpSync(template, place, { recursive: true });
@@ -50,6 +53,18 @@ export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: nu
     close();
     throw error;
   }
+}
+
+/** Copies the router that was trained on the team's examples, so that not every case trains it again. */
+function routerOf({ spec, routing }: Team, journal: Journal): (store: Journal) => Promise<void> {
+  const key = `router/${spec.name}`;
+  let trained: Promise<string | undefined> | undefined;
+  return async (store) => {
+    if (!spec.routing) return;
+    trained ??= routing.figures().then(() => journal.recall(key));
+    const text = await trained;
+    if (text !== undefined) await store.remember(key, text);
+  };
 }
 
 /** In this process: starting the back-ends of a shipped team for every case would take longer than the cases. */
