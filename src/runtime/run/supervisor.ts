@@ -16,7 +16,7 @@ import type { WorkerDefinition } from '../define/define-worker.ts';
 import { withOneModel } from '../define/one-model.ts';
 import { openSources } from '../define/open-sources.ts';
 import type { PlanFor, References, TeamOptions } from '../define/team-options.ts';
-import type { SourceReport } from '../define/tool-sources.ts';
+import type { SourceReport, ToolSources } from '../define/tool-sources.ts';
 import type { ForkOptions } from '../forking/begin-fork.ts';
 import { createForks } from '../forking/forks.ts';
 import { createAlertNotifier } from '../inspect/alert-notifier.ts';
@@ -147,10 +147,8 @@ export const createSupervisor =
       get advice() {
         return adviseTeam(team.spec);
       },
-      ready: () => sources.complete(),
+      ...ofSources(sources),
       prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
-      sources: () => sources.report(),
-      approveTools: (source, tool) => sources.approve(source, tool),
       artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),
       run: (request, runOptions = {}) => {
         const { runId = wiring.newRunId(), signal, onText } = runOptions;
@@ -198,6 +196,14 @@ export const createSupervisor =
 /** The request that will be routed; a plan is not, and one in a conversation depends on its earlier turns. */
 const expected = (request: unknown, { history }: RunOptions): string | undefined =>
   typeof request === 'string' && !history?.length ? request : undefined;
+
+const ofSources = (
+  sources: Pick<ToolSources, 'complete' | 'report' | 'approve'>,
+): Pick<Supervisor, 'ready' | 'sources' | 'approveTools'> => ({
+  ready: () => sources.complete(),
+  sources: () => sources.report(),
+  approveTools: (source, tool) => sources.approve(source, tool),
+});
 
 const switching = (
   switches: Switches,
