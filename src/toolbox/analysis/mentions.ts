@@ -89,13 +89,7 @@ export function findMentions(question: string, { table, labels }: View): Found {
       const span = Array.from({ length }, (_, index) => at + index);
       if (span.some((index) => taken.has(index))) continue;
       const text = question.slice(words[at]?.start ?? 0, words[at + length - 1]?.end ?? 0);
-      const values = (
-        known.get(normal(text)) ??
-        known.get(normal(text.replace(/[?!.,;:]$/, ''))) ??
-        known.get(normal(text.replace(/[?!.,;:]+$/, ''))) ??
-        known.get(normal(bare(text))) ??
-        []
-      ).filter((each) => isWrittenSo(each.value, bare(text)));
+      const values = valuesCalled(text, known).filter((each) => isWrittenSo(each.value, bare(text)));
       if (values.length === 0 || (length === 1 && isEverydayWord(bare(text)))) continue;
       mentions.push(...values.map((each) => ({ ...each, at, words: length })));
       for (const index of span) taken.add(index);
@@ -107,6 +101,14 @@ export function findMentions(question: string, { table, labels }: View): Found {
   const rest = left.filter(({ text }) => !partial.words.has(text));
   return { mentions, rest: rest.map(({ text }) => text).join(' '), unknown: partial.unknown };
 }
+
+/** The values that a text may name, with or without the signs after it. */
+const valuesCalled = (text: string, known: ReadonlyMap<string, readonly Mention[]>): readonly Mention[] =>
+  known.get(normal(text)) ??
+  known.get(normal(text.replace(/[?!.,;:]$/, ''))) ??
+  known.get(normal(text.replace(/[?!.,;:]+$/, ''))) ??
+  known.get(normal(bare(text))) ??
+  [];
 
 /** A short form such as LOW is meant only in capitals: "52 Week Low" is not about it. */
 const isWrittenSo = (value: string, text: string): boolean =>
