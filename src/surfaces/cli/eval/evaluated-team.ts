@@ -1,7 +1,7 @@
 // A team under evaluation with one model. Cases never see each other's runs, and a shipped team gets fresh sample data
 // for each run, copied from a template.
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Journal } from '../../../ports/journal.ts';
@@ -25,6 +25,8 @@ export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: nu
     await checkModel(cli, source.model);
     const shipped = 'name' in source ? shippedTeams[source.name] : undefined;
     const template = path.join(home, 'template');
+    // A team that keeps no data creates nothing.
+    mkdirSync(template);
     await shipped?.prepare(template);
     const journal = await cli.wiring.openJournal(MEMORY);
     // Warnings about its files were printed when the cases were read.

@@ -117,4 +117,34 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     },
     ...NOTHING_KEPT,
   },
+  market: {
+    does: 'Market analysis over documents and tables: researcher, analyst and writer, with sources, work shown and charts',
+    sample:
+      'Write a report on the cargo bike market: how the vendors grew, their shares, and what the sources say about demand.',
+    cases: fileURLToPath(new URL('../../../teams/market/market.eval.jsonl', import.meta.url)),
+    define: async (home) => widened((await import('../../../teams/market/market.ts')).marketTeam({ home })),
+    paths: ['tables', 'docs'],
+    copy: { file: 'market', make: 'marketTeam', code: "supervisor(marketTeam({ home: '.bosun' }))" },
+    ...NOTHING_KEPT,
+  },
+  competitors: {
+    does: 'Competitive intelligence: who the competitors are, what their products offer and cost, and a comparison report',
+    sample: 'Write a comparison report on our competitors: who they are, what they offer and what they cost.',
+    cases: fileURLToPath(new URL('../../../teams/competitors/competitors.eval.jsonl', import.meta.url)),
+    define: async (home) =>
+      widened((await import('../../../teams/competitors/competitors.ts')).competitorsTeam({ home })),
+    paths: ['tables', 'docs'],
+    copy: { file: 'competitors', make: 'competitorsTeam', code: "supervisor(competitorsTeam({ home: '.bosun' }))" },
+    ...NOTHING_KEPT,
+  },
+  contracts: {
+    does: 'Contract review: clauses with exact quotes from PDF, DOCX or text, checks against rules, and a risk report',
+    sample:
+      'Review this contract: what does it say about liability and termination, and does it comply with our rules? Write a risk report.',
+    cases: fileURLToPath(new URL('../../../teams/contracts/contracts.eval.jsonl', import.meta.url)),
+    define: async (home) => widened((await import('../../../teams/contracts/contracts.ts')).contractsTeam({ home })),
+    paths: ['contract', 'rules'],
+    copy: { file: 'contracts', make: 'contractsTeam', code: "supervisor(contractsTeam({ home: '.bosun' }))" },
+    ...NOTHING_KEPT,
+  },
 };
