@@ -2,23 +2,24 @@
 // event from outside passes a command.
 
 import type { Perform } from '../../ports/engine.ts';
-import { dataWithoutSecrets } from '../../text/secrets/secrets.ts';
 
 const withoutSecretsIn =
   (perform: Perform): Perform =>
-  async (command, context) =>
-    dataWithoutSecrets(
-      await perform(command, {
-        clock: context.clock,
-        // A getter, because the signal is created on first access.
-        get signal() {
-          return context.signal;
-        },
-        tell: (happening) => context.tell(dataWithoutSecrets(happening)),
-        onText: context.onText,
-        onProgress: context.onProgress,
-      }),
-    );
+  async (command, context) => {
+    // Loaded on first use: most teams are not served.
+    const { dataWithoutSecrets } = await import('../../text/secrets/secrets.ts');
+    const happening = await perform(command, {
+      clock: context.clock,
+      // A getter, because the signal is created on first access.
+      get signal() {
+        return context.signal;
+      },
+      tell: (each) => context.tell(dataWithoutSecrets(each)),
+      onText: context.onText,
+      onProgress: context.onProgress,
+    });
+    return dataWithoutSecrets(happening);
+  };
 
 export const redacting = (isOn: boolean | undefined, perform: Perform): Perform =>
   isOn ? withoutSecretsIn(perform) : perform;
