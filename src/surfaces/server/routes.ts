@@ -9,6 +9,7 @@ import { teamRoutes } from './api/teams.ts';
 import { tokenRoutes } from './api/tokens.ts';
 import type { Route } from './http/route.ts';
 import { openApiRoutes } from './openapi/routes.ts';
+import { studioRoutes } from './studio/routes.ts';
 
 export function allRoutes(server: Server): readonly Route[] {
   const routes = [
@@ -18,6 +19,7 @@ export function allRoutes(server: Server): readonly Route[] {
     ...peopleRoutes(server),
     ...operationRoutes(server),
     ...tokenRoutes(server),
+    ...studioRoutes(server.studio),
   ];
   return [...routes, ...openApiRoutes(routes, server)];
 }

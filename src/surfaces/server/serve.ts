@@ -17,6 +17,7 @@ import { isLoopback } from './http/guard-names.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createLog } from './log.ts';
 import { allRoutes } from './routes.ts';
+import type { StudioFiles } from './studio/studio-files.ts';
 
 export interface ServeSettings {
   readonly hostname: string;
@@ -41,6 +42,8 @@ export interface ServeParts {
   readonly version: string;
   readonly settings: ServeSettings;
   readonly writeLog: (line: string) => void;
+  /** The built pages, read when the first one is asked for; without it, the server has only the API. */
+  readonly studio?: () => Promise<StudioFiles>;
 }
 
 export interface RunningServer {
@@ -61,6 +64,7 @@ export async function serve({
   version,
   settings,
   writeLog,
+  studio,
 }: ServeParts): Promise<RunningServer> {
   const { hostname, port, requireToken } = settings;
   const now = (): number => wiring.clock.now();
@@ -84,6 +88,7 @@ export async function serve({
     version,
     fourEyes: settings.fourEyes,
     streamsMax: settings.streamsMax,
+    studio,
     sweep: () => sweep ?? { now: async () => {}, stop: () => {} },
   };
   const app = createApp({

@@ -4,6 +4,7 @@ import type { Tokens } from '../access/tokens.ts';
 import type { Host } from '../host/host.ts';
 import type { Sweep } from '../host/sweep.ts';
 import type { Log } from '../log.ts';
+import type { StudioFiles } from '../studio/studio-files.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Server {
@@ -16,4 +17,6 @@ export interface Server {
   /** Whether the person who started a run may not decide its reviews. */
   readonly fourEyes: boolean;
   readonly streamsMax: number;
+  /** The built pages; undefined if this server has only the API. */
+  readonly studio?: (() => Promise<StudioFiles>) | undefined;
 }
