@@ -2,8 +2,8 @@
 // reconnection, and pages read their lists again when it grows; so nothing that is open can be lost.
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
-import { ApiError, check, get, headersWith, messageOf, storedToken } from '../api/client.ts';
-import { readFrames } from '../api/sse.ts';
+import { get, messageOf } from '../api/client.ts';
+import { followChanges } from './changes.ts';
 
 interface Live {
   readonly changes: number;
@@ -16,34 +16,15 @@ const LiveContext = createContext<Live>({ changes: 0, isConnected: false, needsT
 
 export const useLive = (): Live => useContext(LiveContext);
 
-const RETRY_MS = 1_000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
-  const [live, setLive] = useState<Live>({ changes: 0, isConnected: false, needsToken: false });
+  const [live, setLive] = useState<Live>({ changes: 0, isConnected: true, needsToken: false });
   useEffect(() => {
     const leaving = new AbortController();
-    const notice = (): void =>
-      setLive(({ changes }) => ({ changes: changes + 1, isConnected: true, needsToken: false }));
-    const follow = async (): Promise<void> => {
-      while (!leaving.signal.aborted) {
-        try {
-          const headers = headersWith(storedToken());
-          const response = await check(await fetch('/api/stream', { headers, signal: leaving.signal }));
-          notice();
-          for await (const frames of readFrames(response)) if (frames.length > 0) notice();
-        } catch (error) {
-          if (leaving.signal.aborted) return;
-          const needsToken = error instanceof ApiError && error.status === 401;
-          setLive(({ changes }) => ({ changes, isConnected: false, needsToken }));
-          if (needsToken) return;
-        }
-        setLive((now) => ({ ...now, isConnected: false }));
-        await pause(RETRY_MS);
-      }
-    };
-    void follow();
+    followChanges((news) => {
+      if (news === 'needs-token') setLive(({ changes }) => ({ changes, isConnected: false, needsToken: true }));
+      else if (news === 'lost') setLive((now) => ({ ...now, isConnected: false }));
+      else setLive(({ changes, needsToken }) => ({ changes: changes + 1, isConnected: true, needsToken }));
+    }, leaving.signal);
     return () => leaving.abort();
   }, []);
   return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;

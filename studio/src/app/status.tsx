@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   skipped: 'Skipped',
   escalated: 'Handed back',
   asks: 'Asks a person',
+  'not started': 'Not started',
 };
 
 export const RUN_STATUSES = [

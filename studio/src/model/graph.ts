@@ -43,8 +43,8 @@ export interface Graph {
   readonly height: number;
 }
 
-const WIDTH = 208;
-const HEIGHT = 70;
+const WIDTH = 248;
+const HEIGHT = 72;
 const NEST_PAD = 16;
 const NEST_HEAD = 30;
 

@@ -75,6 +75,8 @@ export interface RunView {
   readonly draft: DraftView | null;
   readonly budget: readonly BudgetLine[];
   readonly usage: readonly UsageLine[];
+  /** The time that the run may take, without waiting for people; null if it is not limited. */
+  readonly timeCeilingMs: number | null;
   /** When each review was decided or expired, by its id. */
   readonly decidedAt: Readonly<Record<string, number>>;
   readonly forkOf: string | null;

@@ -2,6 +2,10 @@
 
 import { GENESIS, type Line, type Verdict } from '../../../src/core/journal/hash-chain.ts';
 
+/** Browsers bring the digest only for addresses of this machine and for encrypted ones. */
+const NO_DIGEST =
+  'This browser computes hashes only for localhost or https: open the studio there, or export the file.';
+
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -13,6 +17,7 @@ export async function verifyInBrowser(
   lines: readonly Line[],
   onProgress: (checked: number) => void,
 ): Promise<Verdict> {
+  if (!globalThis.crypto?.subtle) throw new Error(NO_DIGEST);
   let head = GENESIS;
   for (const [index, line] of lines.entries()) {
     const { seq, type, at, body, hash } = line;

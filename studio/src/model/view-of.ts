@@ -32,6 +32,7 @@ export function viewOf({ state, tracer, seq, head }: FoldedRun, now: number): Ru
     draft: draftOf(state),
     budget: budgetOf(state),
     usage: usageOf(state, reports, summary.usage),
+    timeCeilingMs: state.team.budget.ms ?? null,
     decidedAt: Object.fromEntries(
       tracer.spans.flatMap(({ kind, id, endedAt }) => (kind === 'review' && endedAt !== null ? [[id, endedAt]] : [])),
     ),

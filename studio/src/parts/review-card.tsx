@@ -192,9 +192,9 @@ function Ways({ review, mode, isSending, begin, choose, back }: WaysProps) {
     );
   const ways: readonly (readonly [Way, string, string])[] = [
     ['approve', 'Approve', 'A'],
-    ['answer', 'Answer…', 'R'],
     ['change', 'Edit…', 'E'],
     ['deny', 'Deny…', 'D'],
+    ['answer', 'Answer…', 'R'],
   ];
   const offered = ways.filter(([way]) => decisions.includes(way));
   return (

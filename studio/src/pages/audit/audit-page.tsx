@@ -130,7 +130,7 @@ const ROW = 34;
 
 function Events({ lines }: { readonly lines: readonly Line[] }) {
   const box = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<number | undefined>();
+  const [open, setOpen] = useState(1);
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,

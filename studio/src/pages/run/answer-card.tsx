@@ -22,15 +22,14 @@ interface AnswerProps extends Linked {
 export function AnswerCard({ view, lit, light, now, isScrubbed }: AnswerProps) {
   const { summary, tasks } = view;
   const open = summary.reviews.filter(({ status }) => status === 'open');
-  const isLong = summary.gaps.length + summary.conflicts.length + summary.effects.length + open.length > 0;
   return (
-    <section className={`card${isLong ? ' grows' : ''}`} aria-label="Answer">
+    <section className="card grows" aria-label="Answer">
       <header>
         <h2>Answer</h2>
         <small>{stateOf(view)}</small>
       </header>
-      <div className="answer">
-        <AnswerText view={view} lit={lit} light={light} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+      <section className="answer" aria-label="Text of the answer" tabIndex={0}>
         {open.length > 0 && isScrubbed ? (
           <p className="note">{many(open.length, 'review was', 'reviews were')} open at this moment.</p>
         ) : (
@@ -44,8 +43,9 @@ export function AnswerCard({ view, lit, light, now, isScrubbed }: AnswerProps) {
             />
           ))
         )}
+        <AnswerText view={view} lit={lit} light={light} />
         <SideNotes view={view} light={light} />
-      </div>
+      </section>
     </section>
   );
 }

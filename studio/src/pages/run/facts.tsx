@@ -38,7 +38,8 @@ export function Facts({ view, now, isScrubbed, connection }: FactsProps) {
           (tasks.length === 0 ? 'routing and planning' : endedAt === null ? 'none at work' : 'all ended')}
       </Fact>
       <Fact big={duration((endedAt ?? Math.max(now, view.at)) - startedAt)}>
-        {duration(summary.latency.sequentialMs)} if one by one
+        {view.timeCeilingMs === null ? '' : `of ${duration(view.timeCeilingMs)} · `}
+        {`${duration(summary.latency.sequentialMs)} if one by one`}
       </Fact>
       <Fact big={usd(summary.usage.costUsd)}>{money?.ceiling == null ? 'no ceiling' : `of ${usd(money.ceiling)}`}</Fact>
       {summary.confidence === null ? null : <Fact big={String(summary.confidence)}>confidence</Fact>}
@@ -65,7 +66,7 @@ function Meter({ line }: { readonly line: BudgetLine }) {
   return (
     <div className="budget">
       {words}
-      <div className="meter" aria-hidden="true">
+      <div className={ceiling === null ? 'hidden' : 'meter'} aria-hidden="true">
         <i style={{ width: `${spentShare * 100}%` }} />
         <u style={{ width: `${reservedShare * 100}%` }} />
       </div>

@@ -72,11 +72,11 @@ function AnswerNode({ data: { figure } }: Props) {
       <Ends />
       <div className={`node ${figure.status}`}>
         <b>Answer</b>
-        <span>{wordFor(figure.status) === 'Waiting for a person' ? 'not written yet' : wordFor(figure.status)}</span>
-        <code>
-          {figure.note}
-          {figure.confidence === null ? '' : `  conf ${figure.confidence}`}
-        </code>
+        <span>
+          {figure.status === 'waiting' ? 'not written yet' : wordFor(figure.status)}
+          {figure.confidence === null ? '' : ` · confidence ${figure.confidence}`}
+        </span>
+        <code>{figure.note}</code>
       </div>
     </>
   );

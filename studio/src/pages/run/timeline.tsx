@@ -211,7 +211,7 @@ function Axis({ scale, children }: { readonly scale: TimeScale; readonly childre
       {children}
       {scale.ticks.map(({ time, share }) => (
         <span key={time} style={{ left: `${share * 100}%` }}>
-          {duration(time - scale.from).replace('0 ms', '0')}
+          {time === scale.from ? '0' : duration(time - scale.from)}
         </span>
       ))}
     </div>

@@ -38,7 +38,7 @@ export default function TaskPage({ runId, taskId }: { readonly runId: string; re
         </div>
         <h1>{report.instruction}</h1>
       </div>
-      <Facts details={details} />
+      <Facts details={details} asksPerson={view.tasks.find(({ id }) => id === taskId)?.asksPerson ?? false} />
       <div className="columns">
         <Seen details={details} />
         <Outcome details={details} />
@@ -64,7 +64,7 @@ function useDetails({ view, details }: LiveRun, taskId: string): TaskDetails | n
   return found;
 }
 
-function Facts({ details: { report } }: { readonly details: TaskDetails }) {
+function Facts({ details: { report }, asksPerson }: { readonly details: TaskDetails; readonly asksPerson: boolean }) {
   const { worker, model, status, startedAt, endedAt, usage, confidence, attempts, cached } = report;
   const tookMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
   const facts: readonly (readonly [string, string])[] = [
@@ -77,7 +77,7 @@ function Facts({ details: { report } }: { readonly details: TaskDetails }) {
   ];
   return (
     <div className="facts">
-      <Status status={status === 'waiting' ? 'asks' : status} />
+      <Status status={asksPerson ? 'asks' : status === 'waiting' ? 'not started' : status} />
       {facts.map(([big, small]) => (
         <div className="fact" key={`${big} ${small}`}>
           <b>{big}</b>

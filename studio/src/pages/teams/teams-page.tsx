@@ -82,7 +82,7 @@ function Team({ name }: { readonly name: string }) {
             </header>
             <p className="inside">
               {does}
-              {scope ? ` ${scope}` : ''}
+              {scope ? <span className="dim">. Scope: {scope}</span> : ''}
             </p>
             {tools.length === 0 ? null : <Tools tools={tools} />}
           </section>
