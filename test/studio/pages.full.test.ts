@@ -59,15 +59,17 @@ browserTests('every page', {
       '/usage',
       `/audit/${done}`,
       `/compare?a=${waiting}&b=${done}`,
-      '/nowhere',
     ];
     const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, faults } = await openWindow(browser, { colorScheme });
-      for (const address of addresses.slice(0, -1)) {
+      for (const address of addresses) {
         await page.goto(`${url}${address}`);
         await page.waitForSelector('h1', SLOW);
-        await page.waitForFunction("!document.body.innerText.includes('Loading…')", undefined, SLOW);
+        await page
+          .getByText('Loading…')
+          .first()
+          .waitFor({ state: 'detached', ...SLOW });
         found.push(...(await seriousOn(page)));
       }
       found.push(...faults);
@@ -91,9 +93,10 @@ browserTests('every page', {
     // One letter of one stored event is enough to break the chain.
     const forged = text.replace('\\"request\\":\\"My internet', '\\"request\\":\\"Your internet');
     expect(forged).not.toBe(text);
-    await alone.page.setContent(forged);
-    expect(await alone.page.locator('#verdict').textContent()).toMatch(/^Broken: event 1 /);
-    expect(alone.faults).toEqual([]);
+    const other = await openWindow(browser);
+    await other.page.setContent(forged);
+    expect(await other.page.locator('#verdict').textContent()).toMatch(/^Broken: event 1 /);
+    expect([...alone.faults, ...other.faults]).toEqual([]);
   },
 
   'stays usable for a run of 10,000 tasks: grouped graph, list and time line scroll, few elements': async (browser) => {
@@ -106,9 +109,9 @@ browserTests('every page', {
       expect(await page.locator('.node').count()).toBeLessThanOrEqual(300);
       await page.click('button:has-text("List")');
       await page.waitForSelector('.task-row', SLOW);
-      await page.locator('.task-list').evaluate('(element) => { element.scrollTop = element.scrollHeight; }');
+      await page.evaluate("document.querySelector('.task-list').scrollTop = 1e7");
       await page.waitForSelector('.task-row:has-text("t9999")', SLOW);
-      await page.locator('.lanes').evaluate('(element) => { element.scrollTop = element.scrollHeight; }');
+      await page.evaluate("document.querySelector('.lanes').scrollTop = 1e7");
       await page.waitForSelector('.lane-row:has-text("Work on item 9999")', SLOW);
       expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(20_000);
       expect(faults).toEqual([]);

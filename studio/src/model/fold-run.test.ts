@@ -29,7 +29,7 @@ function journalIn(file: string, text: string) {
   };
 }
 
-const runIdOf = (events: readonly WireEvent[]): string => (events[0]?.body as { runId: string }).runId;
+const runIdOf = ([first]: readonly WireEvent[]): string => (first ? (first.body as { runId: string }).runId : '');
 
 function folded(events: readonly WireEvent[]): FoldedRun {
   const run = foldNothing(runIdOf(events));

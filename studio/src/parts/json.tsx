@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { visible } from '../../../src/text/visible.ts';
 import { asText, whole } from '../model/words.ts';
+import { Pre } from './pre.tsx';
 
 const CHARS_MAX = 20_000;
 
@@ -23,7 +24,7 @@ export function Json({
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>
-      {open ? <pre className="text">{all ? text : text.slice(0, CHARS_MAX)}</pre> : null}
+      {open ? <Pre>{all ? text : text.slice(0, CHARS_MAX)}</Pre> : null}
       {open && text.length > CHARS_MAX && !all ? (
         <button type="button" onClick={() => setAll(true)}>
           Show all {whole(text.length)} characters

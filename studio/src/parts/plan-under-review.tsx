@@ -1,6 +1,7 @@
 // A plan that a person is asked about: its tasks, who does them, and which tools they may call.
 
 import { visible } from '../../../src/text/visible.ts';
+import { Pre } from './pre.tsx';
 
 interface Shape {
   readonly plan?: {
@@ -16,7 +17,7 @@ interface Shape {
 
 export function PlanUnderReview({ args }: { readonly args: unknown }) {
   const { plan } = (args ?? {}) as Shape;
-  if (!plan) return <pre className="text">{visible(JSON.stringify(args, null, 2) ?? 'null')}</pre>;
+  if (!plan) return <Pre>{visible(JSON.stringify(args, null, 2) ?? 'null')}</Pre>;
   return (
     <dl>
       {(plan.tasks ?? []).map(({ id, worker, instruction, dependsOn = [] }) => (

@@ -12,6 +12,7 @@ export const largePlan = (tasks: number) => ({
       id: `t${index}`,
       worker: WORKERS[layer % WORKERS.length] ?? 'reader',
       instruction: `Work on item ${index}`,
+      successCriterion: 'The item is done.',
       dependsOn: layer === 0 ? [] : [...new Set([before(0), before(31)])],
     };
   }),

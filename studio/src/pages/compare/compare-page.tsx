@@ -6,6 +6,7 @@ import { useLoaded } from '../../app/live.tsx';
 import { Status } from '../../app/status.tsx';
 import type { RunSummary } from '../../model/api-types.ts';
 import { asText, duration, shortened, usd } from '../../model/words.ts';
+import { Pre } from '../../parts/pre.tsx';
 
 export default function ComparePage() {
   const query = new URLSearchParams(useSearch());
@@ -108,7 +109,7 @@ function Side({ report, other }: { readonly report: RunReport; readonly other: R
           </div>
         </div>
         <p className="dim">{isSame ? 'The answers are the same.' : 'The answers differ.'}</p>
-        <pre className="text">{report.answer || '(no answer)'}</pre>
+        <Pre>{report.answer || '(no answer)'}</Pre>
       </div>
     </section>
   );

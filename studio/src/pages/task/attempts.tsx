@@ -3,6 +3,7 @@
 import type { AttemptDetails, CallDetails } from '../../model/task-details.ts';
 import { duration, many, whole } from '../../model/words.ts';
 import { Json } from '../../parts/json.tsx';
+import { Pre } from '../../parts/pre.tsx';
 
 export function Attempts({ attempts }: { readonly attempts: readonly AttemptDetails[] }) {
   if (attempts.length === 0)
@@ -54,12 +55,12 @@ function Call({ call }: { readonly call: CallDetails }) {
         {prompt ? (
           <>
             <h4>System text{prompt.version ? ` (${prompt.version})` : ''}</h4>
-            <pre className="text">{prompt.system}</pre>
+            <Pre>{prompt.system}</Pre>
             {prompt.messages.map(({ role, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a stored prompt do not change
               <div key={index} className="stack">
                 <h4>{role}</h4>
-                <pre className="text">{text}</pre>
+                <Pre>{text}</Pre>
               </div>
             ))}
             <p className="dim">Tools offered: {prompt.tools.join(', ') || 'none'}</p>

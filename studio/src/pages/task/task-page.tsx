@@ -6,6 +6,7 @@ import { Status } from '../../app/status.tsx';
 import type { TaskDetails } from '../../model/task-details.ts';
 import { asText, duration, many, usd, whole } from '../../model/words.ts';
 import { Json } from '../../parts/json.tsx';
+import { Pre } from '../../parts/pre.tsx';
 import { type LiveRun, useRun } from '../../worker/use-run.ts';
 import { Attempts } from './attempts.tsx';
 import { EditAndFork } from './edit-and-fork.tsx';
@@ -160,7 +161,7 @@ function Outcome({ details: { report } }: { readonly details: TaskDetails }) {
             <p className="dim">There is no result yet.</p>
           )
         ) : (
-          <pre className="text">{asText(result)}</pre>
+          <Pre>{asText(result)}</Pre>
         )}
         {claims.length === 0 ? null : (
           <Json title={`${many(claims.length, 'claim')} to compare with others`} value={claims} />
