@@ -95,7 +95,7 @@ function ticksOf({ from, to, pauses, whole }: Axis, at: (time: number) => number
     }
     const share = at(time);
     const last = ticks.at(-1);
-    if (!last || share - last.share > 0.05) ticks.push({ time, share });
+    if (!last || share - last.share > 0.08) ticks.push({ time, share });
     time += step;
   }
   return ticks;

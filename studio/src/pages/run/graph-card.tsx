@@ -89,7 +89,7 @@ interface FlowProps extends Linked {
   readonly isLarge: boolean;
 }
 
-const FIT = { padding: 0.12, maxZoom: 1.1, minZoom: 0.15 };
+const FIT = { padding: 0.14, maxZoom: 1.1, minZoom: 0.15 };
 
 function Flow({ view, nested, lit, light, toggle, isLarge }: FlowProps) {
   const graph = useMemo(() => graphOf(view, nested), [view, nested]);
@@ -147,7 +147,7 @@ function Flow({ view, nested, lit, light, toggle, isLarge }: FlowProps) {
         preventScrolling={false}
         proOptions={{ hideAttribution: true }}
       >
-        <Controls showInteractive={false} position="bottom-left" />
+        <Controls showInteractive={false} position="bottom-left" orientation="horizontal" />
         {isLarge ? null : <Background gap={18} size={0} />}
       </ReactFlow>
       {isLarge ? <Overview view={view} /> : null}
