@@ -54,8 +54,17 @@ export function recordedModel(caseOfRun: (runId: string) => RecordedCase): Model
       const made = messages.filter(({ role }) => role === 'assistant').length;
       const step = steps[made];
       const usage = { inputTokens: 1, outputTokens: 1 };
-      if (!step) return { text: 'All calls of this part were made.', calls: [], usage };
+      if (!step) return { text: reportOn(messages), calls: [], usage };
       return { text: '', calls: [{ id: `${taskId}-${made}`, tool: step.tool, args: step.args }], usage };
     },
   };
+}
+
+/** An honest worker says so if calls failed. */
+function reportOn(messages: Parameters<Model['call']>[0]['messages']): string {
+  const failed = messages.flatMap((message) =>
+    message.role === 'tool' ? message.results.filter((each) => each.isError) : [],
+  );
+  const all = 'All calls of this part were made';
+  return failed.length === 0 ? `${all}.` : `${all}; ${failed.length} of them failed.`;
 }

@@ -34,7 +34,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 
 /** A name that begins like this many letters of a known one is taken for it: `timeout` for `timeoutMs`. */
-const COMMON_LETTERS_MIN = 4;
+const COMMON_LETTERS_MIN = 3;
 
 /**
  * Throws if the options have a name that is not in the table. `of` is the subject of the message, such as `supervisor()`;

@@ -86,6 +86,16 @@ describe('typed data of two workers', () => {
     expect(conflicts).toEqual([]);
   });
 
+  it('is no conflict if they say when each of them read it', async () => {
+    const read = (second: number) => ({
+      sku: 'CH-7',
+      price: 30,
+      readAt: `2026-01-01T10:00:0${second}Z`,
+      lastSeen: second,
+    });
+    expect(await conflictsOf(read(1), read(5))).toEqual([]);
+  });
+
   it('is no conflict if they were asked about different days', async () => {
     const plan = planOf([
       { id: 'a', instruction: 'List the free seats of HAT041 on 2026-05-20' },

@@ -29,6 +29,17 @@ const NOTHING: [string, unknown, string][] = [
   ['a Map, which JSON cannot hold', new Map([['a', 1]]), 'it returned an empty object'],
   ['the text "null"', 'null', 'it returned the text "null"'],
   ['"[object Object]"', '[object Object]', 'it returned the text "[object Object]"'],
+  ['the text "None", as Python prints nothing', 'None', 'it returned the text "None"'],
+  ['characters that show nothing', '\u200b\u3164\ufe0f\u2800', 'it returned an empty text'],
+  ['dots', '...', 'it returned the text "..."'],
+  ['an empty fence', '```\n```', 'it returned the text "``` ```"'],
+  ['an empty object as text', '{}', 'it returned an empty object'],
+  ['an object of nothing as text', '```json\n{"content": null}\n```', 'it returned an empty object'],
+  [
+    'an error as data',
+    { name: 'Error', message: 'no such customer', stack: 'at x' },
+    'it returned an error: no such customer',
+  ],
 ];
 
 describe('a function worker', () => {
@@ -52,6 +63,8 @@ describe('a function worker', () => {
     ['false', false, 'false'],
     ['prose', 'None are open.', 'None are open.'],
     ['an empty list under a name', { open: [] }, JSON.stringify({ open: [] }, null, 2)],
+    ['an empty list under a name, as text', '{"open":[]}', '{"open":[]}'],
+    ['stars', '★★★', '★★★'],
   ])('succeeds with %s', async (_, returned, answer) => {
     expect(await withFunction(returned)).toMatchObject({ status: 'complete', answer });
   });
@@ -70,8 +83,8 @@ describe('a function worker', () => {
     expect(report.tasks[0]?.attempts).toBe(2);
   });
 
-  it('with an effect may return nothing, and is done', async () => {
-    const report = await withFunction(undefined, { effect: 'once' });
+  it.each([undefined, null, '', '\n', '{}'])('with an effect may return nothing (%j), and is done', async (nothing) => {
+    const report = await withFunction(nothing, { effect: 'once' });
     expect(report).toMatchObject({ status: 'complete', answer: 'Done.', effects: [{ tool: 'clerk', status: 'ok' }] });
   });
 
@@ -141,6 +154,14 @@ const UNREADABLE: [string, string][] = [
   ['a placeholder', '<your answer here>'],
   ['a label', 'assistant:'],
   ['an announcement', 'Let me check that for you.'],
+  ['a request to wait', 'One moment please, I am looking it up.'],
+  ['the instruction as data', JSON.stringify({ content: { task: REQUEST } })],
+  ['the instruction as an announcement', "Sure! I'll list the open invoices of customer C-1001 for you right away."],
+  ['the instruction as work going on', 'Listing the open invoices of customer C-1001...'],
+  ["a tool's name", '`lookup`'],
+  ['a call as data', '{"content": {"tool": "lookup", "args": {"customer": "C-1001"}}}'],
+  ['a refusal', "I'm sorry, but I can't help with that."],
+  ['an acknowledgement', 'Understood.'],
 ];
 
 describe('an agent', () => {
@@ -164,8 +185,18 @@ describe('an agent', () => {
     '{"content": false}',
     'In JSON that would be {"invoices": 2}.',
     '["R-1", "R-2"]',
+    'None',
+    'List the open invoices of customer C-1001: R-1',
+    'Listed the open invoices of customer C-1001: none.',
+    "I can't find any open invoices.",
+    "I'm sorry, but I cannot help with that: C-1001 is not a customer of ours.",
+    '{"content": {"tool": "hammer", "price": 3}}',
   ])('succeeds with %s', async (reply) => {
     expect((await agent([say(reply)])).status).toBe('complete');
+  });
+
+  it('may reply with an acknowledgement after it called a tool', async () => {
+    expect((await agent([callTool('lookup', { customer: 'C-1001' }), say('Noted.')])).status).toBe('complete');
   });
 
   it('succeeds with an empty list that its output schema admits', async () => {

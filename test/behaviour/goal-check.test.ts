@@ -64,6 +64,17 @@ describe('what the writer finds missing from the goal', () => {
     expect(drafts).toHaveLength(1);
   });
 
+  it.each([
+    ['a text', 'the roaming fees', ['Not in the results: the roaming fees']],
+    ['an object', { fees: 'the roaming fees', note: null }, ['Not in the results: the roaming fees']],
+    ['a list that says there is nothing', ['None', 'nothing is missing.', 'N/A', '-'], []],
+    ['a text that says so', 'None', []],
+  ])('may be written as %s', async (_, missing, gaps) => {
+    const synthesise = () => ({ answer: 'alpha and beta', missing });
+    const { team: crew } = team({ synthesise, limits: { revisionsMax: 0 } });
+    expect((await crew.run('What do I owe?')).gaps).toEqual(gaps);
+  });
+
   it('is a gap without a new plan if none is allowed', async () => {
     const synthesise = () => ({ answer: 'alpha and beta', missing: ['the roaming fees'] });
     const { team: crew, asked } = team({ synthesise, limits: { revisionsMax: 0 } });

@@ -98,6 +98,19 @@ describe("a worker's result", () => {
     });
   });
 
+  it('may not state figures after its tool failed or returned nothing, except those of the failure', async () => {
+    const broken = (run: () => unknown) =>
+      tool('get_bill', { does: 'reads a bill', input: z.object({}), effect: 'read', run });
+    const down = () => Promise.reject(new Error('error 5031 after 30 s'));
+    const said = say('You owe 49.99 EUR.');
+    for (const run of [down, () => undefined, () => null]) {
+      const { report } = await ask([callTool('get_bill'), said, said], {}, [broken(run)]);
+      expect(report).toMatchObject({ status: 'partial', gaps: [expect.stringContaining('49.99 EUR')] });
+    }
+    const honest = await ask([callTool('get_bill'), say('It failed with error 5031 after 30 s.')], {}, [broken(down)]);
+    expect(honest.report).toMatchObject({ status: 'complete' });
+  });
+
   it('may state what the worker knows, if it had no material to take it from', async () => {
     const { report } = await ask([say('A day has 86,400 seconds, and SQLite was released in 2000.')], {}, []);
     expect(report.status).toBe('complete');
@@ -107,6 +120,15 @@ describe("a worker's result", () => {
     const data = { content: { note: 'I have refunded the charge', score: 7 } };
     const { report } = await ask([giveJson(data), giveJson(data)]);
     expect(report.status).toBe('partial');
+  });
+
+  it('as data has its figures compared too, and doubted at most: data often counts and rates', async () => {
+    const { report } = await ask([
+      callTool('get_account'),
+      giveJson({ content: { balance: 42.1, overdue: '88.20 EUR' } }),
+    ]);
+    expect(report).toMatchObject({ status: 'complete', gaps: [] });
+    expect(report.unconfirmed).toEqual([expect.stringContaining('88.20 EUR')]);
   });
 
   it('is marked if the model cannot be asked again', async () => {
@@ -121,13 +143,13 @@ describe("a worker's result", () => {
 });
 
 describe('an effect that did not happen', () => {
-  const cancel = (verdict?: 'deny') =>
+  const cancel = (verdict?: 'deny', run: () => unknown = () => 'cancelled') =>
     tool('cancel_order', {
       does: 'cancels an order',
       input: z.object({ id: z.string() }),
       effect: 'once',
       ...(verdict ? { approve: () => deny('it was shipped') } : {}),
-      run: () => 'cancelled',
+      run,
     });
   const order = async (script: Parameters<typeof scriptedModel>[0], tools: object[]) => {
     const team = supervisor({
@@ -153,6 +175,53 @@ describe('an effect that did not happen', () => {
     expect(report).toMatchObject({ status: 'partial' });
     expect(report.gaps).toEqual([expect.stringContaining('no call of cancel_order was made')]);
   });
+
+  const failing = () => cancel(undefined, () => Promise.reject(new Error('the shop is closed')));
+  const call = callTool('cancel_order', { id: 'A-1' });
+
+  it('is a gap if the call failed or a policy denied it, and the answer says nothing about that', async () => {
+    const failed = await order([call, say('All is settled.')], [failing()]);
+    expect(failed).toMatchObject({ status: 'partial', effects: [{ status: 'failed' }] });
+    expect(failed.gaps).toEqual(['Not done: cancel_order {"id":"A-1"} — the call failed']);
+    const invalid = await order([callTool('cancel_order', {}), say('All is settled.')], [cancel()]);
+    expect(invalid.gaps).toEqual(['Not done: cancel_order — the call failed']);
+    const denied = await order([call, say('All is settled.')], [cancel('deny')]);
+    expect(denied.gaps).toEqual(['Not done: "cancel the order a 1" — no call of cancel_order succeeded']);
+  });
+
+  it('is no gap if a later call of the task succeeded', async () => {
+    const stop = tool('stop_delivery', {
+      does: 'stops a delivery',
+      input: z.object({}),
+      effect: 'once',
+      run: () => 'stopped',
+    });
+    const steps = [call, callTool('stop_delivery'), say('The delivery of order A-1 is stopped.')];
+    const report = await supervisor({
+      workers: { clerk: worker({ does: 'looks after orders', tools: [failing(), stop], attemptsMax: 1 }) },
+      models: { worker: scriptedModel(steps) },
+    }).run({
+      goal: 'Order A-1 does not arrive',
+      tasks: [
+        {
+          id: 'a',
+          worker: 'clerk',
+          instruction: 'Cancel the order A-1 or stop its delivery',
+          successCriterion: 'the order is cancelled, or its delivery is stopped',
+        },
+      ],
+    });
+    expect(report).toMatchObject({ status: 'complete', gaps: [] });
+  });
+
+  it.each([{ ok: false, reason: 'shipped' }, { success: false }, { error: 'it was shipped' }, '{"status":"failed"}'])(
+    'is not told as done if the tool returned %j',
+    async (output) => {
+      const claim = say('The order A-1 was cancelled.');
+      const report = await order([call, claim, claim], [cancel(undefined, () => output)]);
+      expect(report.status).toBe('partial');
+    },
+  );
 
   it.each(['It cannot be cancelled: it was shipped.', 'Which of the two orders do you mean?'])(
     'is no gap if the answer says why: %s',

@@ -34,6 +34,15 @@ describe('a worker that is a team', () => {
     expect(started).toMatchObject({ parent: { runId: 'r~t1~1', taskId: 't1', attempt: 1, rootRunId: 'r', depth: 3 } });
   });
 
+  it('counts as unsure if an agent at any level below states no confidence, in a team with a threshold', async () => {
+    const asking = { root: { escalate: { lowConfidence: 40 } } };
+    const silent = threeLevels(worker({ does: 'counts', model: scriptedModel([say('Five.')]) }), asking);
+    const unsure = await silent.team.settle(silent.team.run('the ships'));
+    expect(unsure).toMatchObject({ status: 'waiting', reviews: [{ kind: 'low-confidence' }] });
+    const certain = threeLevels(worker({ does: 'counts', effect: 'read', run: () => 'Five.' }), asking);
+    expect(await certain.team.settle(certain.team.run('the ships'))).toMatchObject({ status: 'complete' });
+  });
+
   it('passes its effects and its unconfirmed statements on to every level above', async () => {
     const pay = tool('pay', { does: 'pays', input: z.object({}), effect: 'once', run: () => 'paid' });
     const model = scriptedModel([callTool('pay', {}), say('Paid.')]);

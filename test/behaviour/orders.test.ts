@@ -188,6 +188,29 @@ describe('effects that a model names before anything is read', () => {
     expect([report.status, left.paid]).toEqual(['waiting', []]);
   });
 
+  it.each([
+    ['triage', directTo],
+    ['the planner', plannedWith],
+  ])('by %s need a person if the request is a plain question that does not mention them', async (_, open) => {
+    for (const question of ['How much do I owe?', 'Which plan am I on?', 'Hello! What is on my account? Thanks.']) {
+      const { team, paid } = open(['get_balance', 'pay']);
+      expect([question, (await team.run(question)).status, paid]).toEqual([question, 'waiting', []]);
+    }
+    const mentioned = [
+      "Why don't you pay my bill?",
+      'Kannst du die Rechnung bezahlen?',
+      'My bill is due. Can you see to it?',
+    ];
+    for (const request of mentioned) {
+      const { team, paid } = open(['get_balance', 'pay']);
+      expect([request, (await team.run(request)).status, paid.length]).toEqual([request, 'complete', 1]);
+    }
+    const { team, paid } = open(['get_balance', 'pay']);
+    const history = [{ role: 'requester' as const, text: 'Pay my bill of May' }];
+    expect((await team.run('And what about June?', { history })).status).toBe('complete');
+    expect(paid).toHaveLength(1);
+  });
+
   it('are recorded with the accepted plan', async () => {
     const { team } = directTo(['get_balance', 'pay']);
     const { runId } = await team.run('Bezahle die Rechnung');

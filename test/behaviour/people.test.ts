@@ -89,6 +89,14 @@ describe('a person as a worker', () => {
     { id: 'b', dependsOn: ['a'] },
   ]);
 
+  it.each(['', ' \n', null])('may not answer with nothing (%j)', async (content) => {
+    const team = withPerson();
+    await team.settle(team.run(plan));
+    const empty = await team.settle(team.decide('run-1-r1', { kind: 'answer', content }));
+    expect(empty).toEqual({ accepted: false, reason: 'the answer is empty: write one, or deny' });
+    expect(await team.settle(team.decide('run-1-r1', { kind: 'answer', content: 0 }))).toEqual({ accepted: true });
+  });
+
   it('gets the task as a question, and the answer is the result', async () => {
     const team = withPerson();
     const waiting = await team.settle(team.run(plan));

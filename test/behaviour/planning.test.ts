@@ -116,6 +116,16 @@ describe('a request outside what the team does', () => {
       status: 'out-of-scope',
       tasks: [{ status: 'escalated', escalation: { message: 'This is outside what the team does. No rice here.' } }],
     });
+    expect(report.answer).toMatch(/^This is outside what the team does\. No rice here\./);
+  });
+
+  it('is none if triage only says that there is none', async () => {
+    const outOfScope = ['', ' ', 'none', 'N/A'];
+    const team = teamOf({
+      workers: { billing: echo() },
+      triage: () => ({ route: 'direct', ...routing('billing'), outOfScope }),
+    });
+    expect(await team.run('Explain my bill')).toMatchObject({ status: 'complete', gaps: [] });
   });
 
   it('in part is answered in part, and the rest is named', async () => {

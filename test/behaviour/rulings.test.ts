@@ -209,6 +209,17 @@ describe('a judge that settles on a third value', () => {
     expect(report.answer).toContain('It costs 11 EUR [not 10 EUR].');
   });
 
+  it.each(['', ' ', 'unknown', 'N/A', null])('leaves the conflict open if that value is %j', async (value) => {
+    const judge = () => ({ value, reason: 'nothing says which' });
+    const report = await ruled({ judge }).run(twoTasks);
+    expect(report).toMatchObject({ status: 'partial', gaps: [expect.stringContaining('disagree about price')] });
+  });
+
+  it('chooses a side although it also gives an empty value', async () => {
+    const judge = () => ({ taskId: 'b', value: null, reason: 'the price list is newer' });
+    expect(await ruled({ judge }).run(twoTasks)).toMatchObject({ conflicts: [{ ruling: { taskId: 'b' } }] });
+  });
+
   it('means the side that stated it', async () => {
     const judge = () => ({ value: '12 EUR', reason: 'newer' });
     expect(await ruled({ judge }).run(twoTasks)).toMatchObject({ conflicts: [{ ruling: { taskId: 'b' } }] });

@@ -91,6 +91,18 @@ const MISSPELT: Record<string, [() => unknown, string]> = {
     () => agent({ run: () => 1, effect: 'read', prompt: 'You add.' }),
     'The worker that "searches" is a function and has no option "prompt": it is for agents',
   ],
+  'an option inside pure': [
+    () => agent({ pure: { ttl: 5 } }),
+    'The worker that "searches" has no option "pure.ttl"; did you mean "pure.ttlMs"?',
+  ],
+  'a worker that worker() did not make': [
+    () => team({ workers: { billing: { does: 'explains bills' } } }),
+    'The worker "billing" must be made by worker({ … })',
+  ],
+  'a tool that tool() did not make': [
+    () => agent({ tools: ['search'] }),
+    'A tool of the worker that "searches" must be made by tool(…), not "search"',
+  ],
   'an option of a tool': [
     () => pay({ aprove: () => 'ask' }),
     'The tool "pay" has no option "aprove"; did you mean "approve"?',

@@ -131,6 +131,24 @@ export default supervisor({
     }
   });
 
+  it('does not say of a worker that it was tried if it was not: a dry run calls no function with an effect', async () => {
+    const place = newPlace();
+    place.write(
+      'payer.ts',
+      `
+import { supervisor, worker } from 'bosun';
+export default supervisor({
+  name: 'desk',
+  workers: {
+    reader: worker({ does: 'reads bills', examples: ['read my bill'], effect: 'read', run: () => 'You owe 3 euros.' }),
+    payer: worker({ does: 'pays bills', examples: ['pay my bill'], effect: 'once', run: () => { throw new Error('no card'); } }),
+  },
+});`,
+    );
+    const lines = await diagnose(place, './payer.ts');
+    expect(lines['workers tried']?.detail).toBe('no failure: reader; not tried: payer');
+  });
+
   it('misses an end where the team has work for no worker', async () => {
     const place = newPlace();
     const refusing =

@@ -3,10 +3,11 @@
 // The table below only tells which sentences claim an effect, and which tools a claim may be about. The journal
 // decides: a claim is supported if a matching call succeeded, or if a result says the same.
 
+import { saysItFailed } from '../../core/answer/failed-output.ts';
 import type { EffectCall, Sources } from '../../core/answer/grounding.ts';
 import { exactStem, stem } from '../../text/stem.ts';
 import { plainText } from '../../text/words.ts';
-import { normalisedId } from './ids.ts';
+import { idTokens, isId, normalisedId } from './ids.ts';
 
 /** Groups of words for one kind of change. The first groups are about money: see `MONEY`. */
 const ACTIONS: readonly string[] = [
@@ -162,8 +163,10 @@ const toolWords = (tool: string): Set<string> => stemsIn(tool.replace(/([a-z])([
 
 const callOf = ({ tool, args, output, status }: EffectCall) => ({
   ...held(args, output),
+  /** It does not say which record it is about. */
+  isNameless: !idTokens(`${textOf(args)} ${textOf(output)}`).some(({ text }) => isId(text)),
   tool: toolWords(tool),
-  status,
+  status: status === 'ok' && saysItFailed(output) ? ('failed' as const) : status,
 });
 
 const LIGHT = new Set('make do send issue process create open place run submit start request perform'.split(' '));
@@ -196,16 +199,23 @@ export function effectIndex({
     const words = stemsIn(sentence);
     const keys = ids.map(normalisedId);
     const concerns = (each: Held): boolean => keys.length === 0 || keys.some((key) => each.ids.includes(key));
-    const statuses = new Set(
-      calls.filter((call) => concerns(call) && meets(claim, words, call)).map(({ status }) => status),
+    const matching = calls.filter((call) => (call.isNameless || concerns(call)) && meets(claim, words, call));
+    const statuses = new Set(matching.map(({ status }) => status));
+    const missed = missedIn(
+      sentence,
+      ids,
+      matching.filter(({ status }) => status === 'ok'),
     );
-    if (statuses.has('ok')) return 'done';
+    if (statuses.has('ok') && missed.length === 0) return 'done';
     if (statuses.has('unknown')) return 'unsure';
     // The reason of a ruling is a source like a result: the writer is told to repeat it.
     told ??= [...reports.map(({ content }) => content), ...conflicts.flatMap(({ ruling }) => ruling?.reason ?? [])].map(
       toldIn,
     );
     const telling = told.filter(concerns);
+    const tellsOf = (key: string): boolean =>
+      telling.some((each) => each.ids.includes(key) && each.done.has(claim.word));
+    if (missed.length > 0 && statuses.has('ok')) return missed.every(tellsOf) ? 'done' : 'none';
     const isTold = telling.some(({ done }) => done.has(claim.word));
     if (statuses.size > 0) return isTold ? 'unsure' : 'none';
     if (isTold) return 'done';
@@ -216,6 +226,29 @@ export function effectIndex({
       ? 'none'
       : 'unsure';
   };
+}
+
+/** "W-1 and W-2", "W-1, W-2": what stands between the records of one list. */
+const BETWEEN = /^(?:,| and|, and| &| as well as)(?: (?:order|item|charge|booking|the|#))* $/;
+
+/** The records of a list of which some call is about one, but none about these. */
+function missedIn(
+  sentence: string,
+  ids: readonly string[],
+  done: readonly (Held & { isNameless: boolean })[],
+): string[] {
+  if (ids.length < 2 || done.some(({ isNameless }) => isNameless)) return [];
+  const isDone = (id: string): boolean => done.some((call) => call.ids.includes(normalisedId(id)));
+  const missed = new Set<string>();
+  let end = 0;
+  for (const [index, id] of ids.entries()) {
+    const start = sentence.indexOf(id, end);
+    const before = ids[index - 1];
+    if (before !== undefined && BETWEEN.test(sentence.slice(end, start)) && isDone(before) !== isDone(id))
+      missed.add(normalisedId(isDone(id) ? before : id));
+    end = start + id.length;
+  }
+  return [...missed];
 }
 
 const STATUS =

@@ -127,6 +127,26 @@ describe('a claimed effect', () => {
     expect(await foreignIn(CANCELLED, given({ effects, results: [ORDER] }))).toEqual(['act has been cancelled']);
   });
 
+  it('is supported by a call that names no record at all', async () => {
+    const effects = [call('cancel_order', 'ok', { reason: 'too late' })];
+    expect(await foreignIn(CANCELLED, given({ effects, results: [ORDER] }))).toEqual([]);
+  });
+
+  it('is unsupported for one of several records that no call was about', async () => {
+    const both = 'Your orders W-48213 and W-99999 have been cancelled.';
+    const request = 'Cancel W-48213 and W-99999';
+    const one = call('cancel_order', 'ok', { order: 'W-48213' });
+    const other = call('cancel_order', 'ok', { order: 'W-99999' });
+    expect(await foreignIn(both, given({ effects: [one], request }))).toEqual(['act have been cancelled']);
+    expect(await foreignIn(both, given({ effects: [one, other], request }))).toEqual([]);
+    expect(await foreignIn(both, given({ effects: [one], request, results: ['W-99999 was cancelled.'] }))).toEqual([]);
+  });
+
+  it('is unsupported where the call returned that it failed', async () => {
+    const effects = [{ ...call('cancel_order', 'ok', { order: 'W-48213' }), output: { ok: false, reason: 'shipped' } }];
+    expect(await foreignIn(CANCELLED, given({ effects }))).toEqual(['act has been cancelled']);
+  });
+
   it('is unconfirmed while the outcome of the call is unknown', async () => {
     const effects = [call('cancelOrder', 'unknown', { order: 'W-48213' })];
     const { foreign, unconfirmed } = await verdict(CANCELLED, given({ effects }));

@@ -10,8 +10,11 @@ import type { EffectCall, Foreign, GroundedSentence, GroundingReport, Sources } 
 interface ResultCheck {
   readonly text: string;
   readonly sources: Sources;
-  /** Whether values count too, not only claimed effects. A worker without material may state what it knows. */
-  readonly countsValues: boolean;
+  /**
+   * Whether values count too, not only claimed effects. A worker that looked nothing up may state what it knows; in data,
+   * which often counts and rates, values are doubted at most.
+   */
+  readonly values: 'checked' | 'doubted' | 'free';
   /** The numbers in the sources, for figures that are worked out from them. */
   readonly figures: readonly number[];
 }
@@ -46,13 +49,14 @@ export function resultCheck(
     text: typeof content === 'string' ? content : statedIn(content).join('\n\n'),
     sources: {
       request: instruction,
-      context: [successCriterion, context, answers, previousFailure],
+      context: [successCriterion, context, answers, previousFailure, ...failuresIn(exchanges)],
       reports: [...reports, ...told],
       effects: effectsIn(exchanges, { taskId, tools }),
       gaps: slice.missing,
       tools,
     },
-    countsValues: typeof content === 'string' && reports.length > 0,
+    values:
+      reports.length + resultsIn(exchanges).length === 0 ? 'free' : typeof content === 'string' ? 'checked' : 'doubted',
     figures: numbersIn([instruction, context, ...reports.map((report) => report.content)]),
   };
 }
@@ -64,6 +68,10 @@ const resultsIn = (exchanges: readonly Exchange[]): Results =>
 
 const outputsIn = (exchanges: readonly Exchange[]): unknown[] =>
   resultsIn(exchanges).flatMap(({ outcome }) => (outcome.status === 'ok' ? [outcome.output] : []));
+
+/** What the worker was told of calls without an output. */
+const failuresIn = (exchanges: readonly Exchange[]): unknown[] =>
+  resultsIn(exchanges).flatMap(({ outcome }) => (outcome.status === 'ok' ? [] : [outcome]));
 
 function effectsIn(
   exchanges: readonly Exchange[],
@@ -89,13 +97,15 @@ function effectsIn(
 /** The sentences worth recording: those with something that is not supported. */
 export function doubtfulSentences(
   sentences: readonly GroundedSentence[],
-  { countsValues, figures }: Pick<ResultCheck, 'countsValues' | 'figures'>,
+  { values, figures }: Pick<ResultCheck, 'values' | 'figures'>,
 ): { text: string; tasks: string[]; foreign?: Foreign[]; unconfirmed?: Foreign[] }[] {
-  const counted = (found: readonly Foreign[]): Foreign[] => found.filter(({ kind }) => countsValues || kind === 'act');
+  const counted = (found: readonly Foreign[]): Foreign[] =>
+    found.filter(({ kind }) => values !== 'free' || kind === 'act');
+  const isDoubted = ({ kind, text }: Foreign): boolean =>
+    (kind === 'number' && isWorkedOut(text, figures)) || (values === 'doubted' && kind !== 'act');
   return sentences.flatMap(({ text, tasks, ...found }) => {
-    const workedOut = found.foreign.filter(({ kind, text: value }) => kind === 'number' && isWorkedOut(value, figures));
-    const foreign = counted(found.foreign.filter((each) => !workedOut.includes(each)));
-    const unconfirmed = counted([...workedOut, ...found.unconfirmed]);
+    const foreign = counted(found.foreign.filter((each) => !isDoubted(each)));
+    const unconfirmed = counted([...found.foreign.filter(isDoubted), ...found.unconfirmed]);
     if (foreign.length + unconfirmed.length === 0) return [];
     return [
       {

@@ -25,7 +25,7 @@ const QUALIFIER =
   /^(?:month|year|quarter|week|day|date|period|time|hour|as ?of|from|to|start|end|season|version|type|kind|category|metric|measure|scenario|region|channel|language|locale|currency|unit|variant|side|direction|role|stage|phase)$/;
 /** D3 */
 const NO_FACT =
-  /\b(?:confidence|score|scores|relevance|similarity|rank|ranking|position|index|offset|limit|page|source|sources|url|uri|link|href|path|file|image|icon|note|notes|summary|description|details|message|comment|comments|text|body|content|contents|title|label|heading|explanation|reason|reasoning|rationale|evidence|quote|snippet|excerpt|answer|result|output|query|question|instruction|task|worker|agent|model|prompt|tokens|latency|elapsed|took|attempt|attempts|updated|fetched|retrieved|checked|generated|timestamp|now|request|trace|session|token|hash|checksum|etag|cursor|next|previous)\b/;
+  /\b(?:confidence|score|scores|relevance|similarity|rank|ranking|position|index|offset|limit|page|source|sources|url|uri|link|href|path|file|image|icon|note|notes|summary|description|details|message|comment|comments|text|body|content|contents|title|label|heading|explanation|reason|reasoning|rationale|evidence|quote|snippet|excerpt|answer|result|output|query|question|instruction|task|worker|agent|model|prompt|tokens|latency|elapsed|took|attempt|attempts|updated|fetched|retrieved|checked|generated|read at|seen|queried|synced|refreshed|accessed|captured|polled|loaded|measured at|timestamp|now|request|trace|session|token|hash|checksum|etag|cursor|next|previous)\b/;
 
 export function claimsFromData(content: unknown): Claim[] {
   const found = new Map<string, Claim | 'several'>();

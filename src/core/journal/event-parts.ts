@@ -267,6 +267,8 @@ export const teamOutcomeSchema = z.discriminatedUnion('status', [
     result: resultSchema,
     gaps: z.array(text),
     unconfirmed: z.array(text).optional(),
+    /** Set if it states no confidence because an agent in it states none; functions count as certain. */
+    unsure: z.literal(true).optional(),
   }),
   z.object({ status: z.literal('out-of-scope'), message: text }),
   z.object({ status: z.literal('failed'), failure: failureSchema }),

@@ -47,6 +47,26 @@ describe('a request that orders an effect', () => {
   });
 });
 
+describe('a request that orders the opposite of an effect', () => {
+  it.each([
+    ['Downgrade my plan', effect('upgrade_plan', 'Upgrades a plan')],
+    ['Upgrade my plan', effect('downgrade_plan', 'Downgrades a plan')],
+    ['Unlock my card', effect('lock_card', 'Locks a card')],
+    ['Activate roaming', effect('deactivate_roaming', 'Deactivates roaming')],
+    ['Buy the shares', effect('sell_shares', 'Sells shares')],
+    ['Deposit 50 into my account', effect('withdraw_money', 'Withdraws money from an account')],
+    ['Refund the charge', effect('charge_card', 'Charges the card of the customer')],
+    ['Charge the customer', effect('refund_charge', 'Refunds a charge to the customer')],
+    ['Subscribe me to the newsletter', effect('unsubscribe', 'Unsubscribes from a newsletter')],
+    ['Approve the request', effect('reject_request', 'Rejects a request')],
+    ['Pay the charge of March', effect('refund_charge', 'Refunds a charge to the customer')],
+    ['Ship the parcel', effect('return_parcel', 'Returns a parcel')],
+    ['Start the server', effect('stop_server', 'Stops a server')],
+  ])('does not grant it: %s', (request, tool) => {
+    expect(orderedEffects(readOrders(request), [tool])).toEqual([]);
+  });
+});
+
 describe('a request that orders no effect', () => {
   it.each([
     'How much do I owe?',

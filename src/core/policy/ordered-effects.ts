@@ -3,7 +3,7 @@
 // E1. A tool is ordered by its own verb or a synonym: "change my address" orders `modify_address`. If the order also
 // names the subject of some of these tools, only those are ordered.
 // E2. A related verb orders a tool only if the order names the tool's subject: "drop the reservation" orders
-// `cancel_reservation`, not `cancel_order`.
+// `cancel_reservation`, not `cancel_order`. Its opposite never does: "downgrade my plan" does not order `upgrade_plan`.
 // E3. A tool with a policy of its own needs less: any order of an action. What the action may do is for the policy; a
 // request that orders nothing gives it no authority.
 
@@ -30,6 +30,14 @@ export function orderedEffects(orders: readonly Order[], tools: readonly Orderab
   return effects.map(({ name }) => name).filter((name) => ordered.has(name));
 }
 
+/** Whether the text has a word for what the tool does, as an order or not. */
+export function mentionsEffect(text: string, tool: OrderableTool): boolean {
+  const { verbs, actions } = describe(tool);
+  return toolWords(text).some(
+    (word) => verbs.has(verbOf(word)) || [...kindsOfOrder(word)].some((kind) => actions.has(kind)),
+  );
+}
+
 interface Described {
   readonly name: string;
   readonly verbs: ReadonlySet<string>;
@@ -46,7 +54,9 @@ function orderedBy(order: Order, tools: readonly Described[]): Described[] {
   if (named.length > 0) return named;
   if (same.length > 0 && !WEAK.has(verb)) return same;
   const kinds = kindsIn(order);
-  return tools.filter((tool) => [...kinds].some((kind) => tool.actions.has(kind)) && shares(tool));
+  const isBack = order.clause.includes('back');
+  const opposes = ({ verbs }: Described): boolean => !isBack && [...verbs].some((each) => areOpposite(verb, each));
+  return tools.filter((tool) => [...kinds].some((kind) => tool.actions.has(kind)) && shares(tool) && !opposes(tool));
 }
 
 /** "Send 50 dollars to Bob" is a transfer. */
@@ -97,6 +107,20 @@ const sameAct = new Map(
   SYNONYMS.flatMap(([name = '', ...others]) => [name, ...others].map((word) => [toolStem(word), toolStem(name)])),
 );
 
+/** Related verbs that undo each other. */
+const OPPOSITES = [
+  'upgrade downgrade',
+  'deposit withdraw',
+  'charge refund',
+  'pay refund',
+  'charge credit',
+  'ship return',
+  'deliver return',
+  'dispatch return',
+  'buy sell',
+];
+const areOpposite = (one: string, other: string): boolean => opposites.has(`${one} ${other}`);
+
 const verbOf = (word: string): string => {
   const stem = toolStem(baseOf(word));
   return sameAct.get(stem) ?? stem;
@@ -116,6 +140,13 @@ function baseOf(word: string): string {
       });
   return forms.find((form) => actionsOf(form).size > 0) ?? forms[0] ?? word;
 }
+
+const opposites: ReadonlySet<string> = new Set(
+  OPPOSITES.flatMap((pair) => {
+    const [one, other] = pair.split(' ').map(verbOf);
+    return [`${one} ${other}`, `${other} ${one}`];
+  }),
+);
 
 /** Verbs that say little: what the tool does is in its noun ("make_payment", "issue_refund"). */
 const LIGHT = new Set(

@@ -92,6 +92,19 @@ export function onlyAsks(text: string): boolean {
   return sentences.length > 0 && sentences.every(asks) && readOrders(text).length === 0;
 }
 
+/** Whether every sentence is a question in plain English ("how much", "is it"), or says nothing such as "thanks". */
+export function plainlyAsks(text: string): boolean {
+  const read = sentencesOf(text).map(clausesOf);
+  const orders = read.flat().some((clause) => clause.orders.length > 0 || clause.mood === 'wish');
+  const asks = (clauses: readonly ReadClause[]): boolean => clauses.some(({ mood }) => mood === 'question');
+  const isSmallTalk = (sentence: string): boolean => wordsIn(sentence).every((word) => words.FILLERS.has(word));
+  return (
+    !orders &&
+    read.some(asks) &&
+    sentencesOf(text).every((sentence, at) => asks(read[at] ?? []) || isSmallTalk(sentence))
+  );
+}
+
 /** The orders in the words after "shall I" or "you want me to". */
 export function ordersAfter(said: string): Order[] {
   const [clause = ''] = said.split(CLAUSE_END);

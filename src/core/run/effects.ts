@@ -1,6 +1,7 @@
 // The effects of a run: every call with an effect and its status. Each event updates the record of its task; the whole
 // list is built on request.
 
+import { saysItFailed } from '../answer/failed-output.ts';
 import type { EffectCall } from '../answer/grounding.ts';
 import type { EventOf } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
@@ -140,6 +141,25 @@ function statusAfter({ code }: Failure): Status {
     default:
       return code satisfies never;
   }
+}
+
+/** Whether the call had its effect, or may have had it. */
+export const isDone = ({ status, output }: EffectCall): boolean =>
+  status === 'unknown' || (status === 'ok' && !saysItFailed(output));
+
+/**
+ * Calls of agents that failed, in tasks that succeeded: a failed task is a gap already, and so is what a nested team did
+ * not do. If another call of the task had its effect, the worker found another way.
+ */
+export function failedCalls({ tasks, team }: Pick<RunState, 'tasks' | 'team'>): EffectCall[] {
+  const effects = effectsOf({ tasks });
+  const done = new Set(effects.filter(isDone).map(({ task }) => task));
+  return effects.filter((call) => {
+    const task = tasks.get(call.task);
+    if (task?.status !== 'succeeded' || done.has(call.task) || task.ownEffects?.has(call.tool)) return false;
+    const hasFailed = call.status === 'failed' || call.status === 'ok';
+    return hasFailed && team.workers[task.worker]?.kind === 'agent';
+  });
 }
 
 const SHOWN_MAX = 200;

@@ -12,7 +12,7 @@ import type {
   authorityFor,
   authorityForAddition,
   isOrdered,
-  ordersNotDone,
+  untoldWork,
   whyUntrusted,
   whyUntrustedWork,
 } from './decide/authority.ts';
@@ -31,7 +31,7 @@ interface AuthorityRules {
   readonly authorityFor: typeof authorityFor;
   readonly authorityForAddition: typeof authorityForAddition;
   readonly isOrdered: typeof isOrdered;
-  readonly ordersNotDone: typeof ordersNotDone;
+  readonly untoldWork: typeof untoldWork;
   readonly whyUntrusted: typeof whyUntrusted;
   readonly whyUntrustedWork: typeof whyUntrustedWork;
 }

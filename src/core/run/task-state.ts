@@ -136,6 +136,8 @@ export interface TaskState {
   gaps: readonly string[] | undefined;
   /** Unconfirmed statements in the answer of its nested team. */
   unconfirmed?: readonly string[] | undefined;
+  /** An agent in its nested team states no confidence. */
+  unsureTeam?: boolean | undefined;
   /** The worker built for this attempt. */
   built: BuiltWorker | undefined;
   /** The latest choice of a pool member, and all members chosen so far. */

@@ -145,7 +145,7 @@ function shared(journal: Journal): Flights {
 function read(kept: KeptResult): z.output<typeof bodySchema> | undefined {
   try {
     const body = bodySchema.parse(parseData(kept.body));
-    return whyEmpty(body.result.content, { mayBeEmptyList: true }) === undefined ? body : undefined;
+    return whyEmpty(body.result.content, { mayBeEmptyList: true, isWritten: true }) === undefined ? body : undefined;
   } catch {
     return undefined;
   }

@@ -49,6 +49,7 @@ const SUPERVISOR = {
   escalate: true,
   store: true,
   providers: true,
+  redact: true,
 } satisfies OptionNames<Options>;
 
 const ROLES = {

@@ -89,6 +89,13 @@ export function worker<
   checkOptions(options);
   const agent: Partial<AgentOptions> = kindOf(options) === 'agent' ? (options as AgentOptions) : {};
   const listed = agent.tools ?? [];
+  const stranger: unknown = listed.find(
+    (each) => typeof each !== 'object' || each === null || !(isSource(each) || 'spec' in each),
+  );
+  if (stranger !== undefined)
+    throw new Error(
+      `A tool of the worker that "${options.does}" must be made by tool(…), not ${JSON.stringify(stranger)}`,
+    );
   const sources = listed.filter(isSource);
   const tools = listed.filter((each): each is ToolDefinition => !isSource(each));
   const twice = tools.find(({ spec }, index) => tools.some((other, at) => at < index && other.spec.name === spec.name));
@@ -239,6 +246,7 @@ function pureSpec(options: WorkerOptions, tools: readonly ToolDefinition[]): Pic
     throw new Error(
       `${whose} is pure, and its tool "${acting.spec.name}" has an effect: take the tool away, or leave out pure`,
     );
+  refuseUnknown(whose, pure === true ? undefined : pure, { known: { ttlMs: true }, within: 'pure' });
   const ttlMs = typeof pure === 'object' && pure !== null && 'ttlMs' in pure ? Number(pure.ttlMs) : TTL_MS;
   checkNumber(`pure.ttlMs of the worker that "${options.does}"`, ttlMs);
   return { pure: { ttlMs } };

@@ -59,6 +59,7 @@ function outcomeOf(state: RunState): TeamOutcome {
         result: resultOf(state, outcome),
         gaps: [...outcome.gaps],
         ...(outcome.unconfirmed.length === 0 ? {} : { unconfirmed: [...outcome.unconfirmed] }),
+        ...(outcome.confidence === undefined && hasSilentAgent(state) ? { unsure: true } : {}),
       };
     case 'failed':
       return { status: 'failed', failure: outcome.failure };
@@ -67,6 +68,13 @@ function outcomeOf(state: RunState): TeamOutcome {
     default:
       throw new Error(`Run ${state.runId} has not ended as the run of a nested team ends`);
   }
+}
+
+function hasSilentAgent({ tasks, team }: RunState): boolean {
+  for (const { status, worker, result, unsureTeam } of tasks.values())
+    if (status === 'succeeded' && result?.confidence === undefined)
+      if (unsureTeam || team.workers[worker]?.kind === 'agent') return true;
+  return false;
 }
 
 interface Answered {

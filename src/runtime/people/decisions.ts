@@ -1,6 +1,7 @@
 // Decisions and cancellations from people, in any process: posted to the store as messages that the run reads on its next
 // turn.
 
+import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import { type Decision, decisionSchema } from '../../core/journal/event-parts.ts';
 import { admitDecision } from '../../core/run/admit.ts';
 import { hasExpired } from '../../core/run/fold/reviews.ts';
@@ -54,6 +55,9 @@ export function createDecider(parts: DeciderParts): Decider {
       const review = folded.reviews.get(reviewId);
       if (review && hasExpired(review, wiring.clock.now())) return { accepted: false, reason: whenExpired(review) };
       if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
+      const empty =
+        parsed.kind === 'answer' ? whyEmpty(parsed.content, { mayBeEmptyList: true, isWritten: true }) : undefined;
+      if (empty !== undefined) return { accepted: false, reason: 'the answer is empty: write one, or deny' };
       const misfit = review && (await misfitOf(parts, folded, review, parsed));
       if (misfit !== undefined) return { accepted: false, reason: misfit };
       const body = JSON.stringify(decided);

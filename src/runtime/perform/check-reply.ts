@@ -1,6 +1,7 @@
 // Checks of a role's reply that a schema cannot make: the workers and tasks it names must exist.
 
-import { whyEmpty, whyNoReply } from '../../core/answer/says-nothing.ts';
+import { whyEmpty } from '../../core/answer/says-nothing.ts';
+import { whyNoReply } from '../../core/answer/unusable-reply.ts';
 import { isPool } from '../../core/plan/pools.ts';
 import type { Question, QuestionOf } from '../../core/run/command.ts';
 import { replySchemas } from '../../core/run/reply-schemas.ts';
@@ -38,7 +39,7 @@ export function answerFault(
   { answer, data }: { readonly answer: string; readonly data?: unknown },
 ): string | undefined {
   if (data !== undefined && data !== null) return undefined;
-  const empty = whyEmpty(answer);
+  const empty = whyEmpty(answer, { isWritten: true });
   if (empty !== undefined) return `The answer says nothing: ${empty}.`;
   return part ? undefined : whyNoReply(answer, { instruction: request, tools: [] });
 }

@@ -38,7 +38,8 @@ export async function answerAs(
       const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
       const reply = await structured(team, question, signed);
       const plain = plainReply({ key, question }, reply);
-      if (plain && !(plain.type === 'answer-drafted' && whyEmpty(plain.answer) !== undefined)) return plain;
+      if (plain && !(plain.type === 'answer-drafted' && whyEmpty(plain.answer, { isWritten: true }) !== undefined))
+        return plain;
       const [{ consultReply }, { replyFault }] = await readers();
       const answered = consultReply({ key, question }, reply);
       const detail = replyFault(team, question, reply);

@@ -1,7 +1,8 @@
 // Parses a model's reply: tool calls, a final value that fits the schema of the question, or what is wrong with it.
 
 import { looksLikeJson, wholeReply } from '../../core/answer/cut-reply.ts';
-import { type Asked, whyEmpty, whyNoReply } from '../../core/answer/says-nothing.ts';
+import { whyEmpty } from '../../core/answer/says-nothing.ts';
+import { type Asked, whyNoReply } from '../../core/answer/unusable-reply.ts';
 import type { Reading } from '../../core/journal/event.ts';
 import type { Result } from '../../core/reconcile/claim.ts';
 import { escalationSchema, resultSchema } from '../../core/reconcile/claim-schema.ts';
@@ -39,7 +40,8 @@ async function readText(team: Team, { subject, exchanges }: DialogueView, given:
   if (given.isCut) return { kind: 'cut' };
   const reply = { ...given, text: wholeReply(exchanges, given.text) };
   if (reply.calls.length > 0 && subject.kind === 'work') return readCalls(reply.calls);
-  if (subject.kind === 'work') return readWork(team, subject.slice, reply.text);
+  const hasCalled = exchanges.some(({ kind }) => kind === 'tool-results');
+  if (subject.kind === 'work') return readWork(team, { slice: subject.slice, hasCalled }, reply.text);
   return readRole(team, subject.question, reply.text);
 }
 
@@ -86,7 +88,13 @@ function readCalls(calls: ModelReply['calls']): Reading {
   return { kind: 'calls', calls: calls.map(({ id, tool, args }) => ({ id, tool, args: asStored(args) })) };
 }
 
-async function readWork(team: Team, slice: Slice, text: string): Promise<Reading> {
+interface Worked {
+  readonly slice: Slice;
+  readonly hasCalled: boolean;
+}
+
+async function readWork(team: Team, worked: Worked, text: string): Promise<Reading> {
+  const { slice } = worked;
   // An empty reply is no result, even if the provider reports success.
   if (text.trim() === '') return malformed('The reply is empty.');
   const schema = team.workers.get(slice.worker)?.output;
@@ -100,7 +108,7 @@ async function readWork(team: Team, slice: Slice, text: string): Promise<Reading
   const read =
     isEnvelope(json) && 'content' in json ? resultSchema.safeParse(readable(json)) : readBare(text, json, schema);
   if (!read.success) return malformed(issuesOf(read.error.issues));
-  const fault = contentFault(read.data.content, team, slice);
+  const fault = contentFault(read.data.content, team, worked);
   if (fault !== undefined) return malformed(fault);
   if (!schema) return { kind: 'final', value: read.data };
   const content = await validate(schema, read.data.content);
@@ -153,10 +161,13 @@ function readBare(text: string, json: unknown, schema: StandardSchema | undefine
   return { success: false, error: { issues: [{ message }] } };
 }
 
-function contentFault(content: unknown, team: Team, slice: Slice): string | undefined {
-  const empty = whyEmpty(content, { mayBeEmptyList: team.workers.get(slice.worker)?.output !== undefined });
+function contentFault(content: unknown, team: Team, { slice, hasCalled }: Worked): string | undefined {
+  const hasSchema = team.workers.get(slice.worker)?.output !== undefined;
+  const empty = whyEmpty(content, { mayBeEmptyList: hasSchema, isWritten: true });
   if (empty !== undefined) return `The reply has no content: ${empty}.`;
-  return typeof content === 'string' ? whyNoReply(content, askedOf(team, slice)) : undefined;
+  return hasSchema && typeof content !== 'string'
+    ? undefined
+    : whyNoReply(content, { ...askedOf(team, slice), hasCalled });
 }
 
 /** A text, or the value if it is plain JSON such as `null`, `[]` or `42`. */

@@ -99,7 +99,8 @@ async function readMarked(value: Marked, expected: Expected): Promise<WorkReply>
 }
 
 function contentOf(value: unknown, { hasEffect, hasSchema }: Expected): unknown {
-  const isNothing = value === undefined || value === null || value === '';
+  const isNothing =
+    value === undefined || value === null || (typeof value === 'string' && whyEmpty(value) !== undefined);
   if (hasEffect && isNothing) return DONE;
   const stored = typeof value === 'object' ? asStored(value) : undefined;
   const why = whyEmpty(value, { mayBeEmptyList: hasEffect || hasSchema });

@@ -32,10 +32,10 @@ const claimRules = lazy('The comparison of claims', async () => {
 });
 
 const authorityRules = lazy('The rules of authority', async () => {
-  const { authorityFor, authorityForAddition, isOrdered, ordersNotDone, whyUntrusted, whyUntrustedWork } = await import(
+  const { authorityFor, authorityForAddition, isOrdered, untoldWork, whyUntrusted, whyUntrustedWork } = await import(
     '../../core/run/decide/authority.ts'
   );
-  return { authorityFor, authorityForAddition, isOrdered, ordersNotDone, whyUntrusted, whyUntrustedWork };
+  return { authorityFor, authorityForAddition, isOrdered, untoldWork, whyUntrusted, whyUntrustedWork };
 });
 
 /** For every turn, decision and replay. */

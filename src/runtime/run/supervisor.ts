@@ -26,6 +26,7 @@ import { createSwitches, type Off, type Switched, type Switches } from '../peopl
 import { BREAKER_RULES, createBreakers } from '../perform/breakers.ts';
 import { createLimiter, type ProviderLimits } from '../perform/limiter.ts';
 import { createPerform } from '../perform/perform.ts';
+import { redacting } from '../perform/redact.ts';
 import type { TeamRouting } from '../routing/team-routing.ts';
 import { createLauncher } from './launch.ts';
 import { observersOf } from './observers.ts';
@@ -47,6 +48,9 @@ export interface SupervisorOptions<
   /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits, but one call at a time for a
    *  server on this machine. */
   readonly providers?: Readonly<Record<string, ProviderLimits>>;
+  /** Removes keys, tokens and passwords, by their shape, from what models, tools and workers return, before it is stored.
+   *  `bosun serve` sets it. Default: false. */
+  readonly redact?: boolean;
 }
 
 export interface Supervisor<Names extends string = string, Data = unknown>
@@ -118,7 +122,8 @@ export const createSupervisor =
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
     const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
-    const performWith = (as: Team): Perform => createPerform(as, { digest, guards, cache, teams, loads, routing });
+    const performWith = (as: Team): Perform =>
+      redacting(options.redact, createPerform(as, { digest, guards, cache, teams, loads, routing }));
     const perform = performWith(team);
     const forks = createForks({ team, wiring, journal, performWith });
     const alerts = createAlertNotifier({ options: options.alerts ?? {}, clock });

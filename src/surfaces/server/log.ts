@@ -1,6 +1,6 @@
 // One JSON line per event of the server, on stderr. Secrets are removed before a line is written.
 
-export type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface Log {
   info(message: string, fields?: Fields): void;

@@ -9,7 +9,9 @@ import { teamRoutes } from './api/teams.ts';
 import { tokenRoutes } from './api/tokens.ts';
 import type { Route } from './http/route.ts';
 import { openApiRoutes } from './openapi/routes.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
 import { studioRoutes } from './studio/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export function allRoutes(server: Server): readonly Route[] {
   const routes = [
@@ -20,6 +22,8 @@ export function allRoutes(server: Server): readonly Route[] {
     ...operationRoutes(server),
     ...tokenRoutes(server),
     ...studioRoutes(server.studio),
+    ...scheduleRoutes(server),
+    ...webhookRoutes(server),
   ];
   return [...routes, ...openApiRoutes(routes, server)];
 }

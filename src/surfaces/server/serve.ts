@@ -3,21 +3,24 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Wiring } from '../../runtime/run/wiring.ts';
-import { dataWithoutSecrets, withoutSecrets } from '../../text/secrets.ts';
+import { dataWithoutSecrets, withoutSecrets } from '../../text/secrets/secrets.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { openTokens } from './access/tokens.ts';
 import { createMetrics } from './api/metrics.ts';
 import type { Server } from './api/server.ts';
-import { createHost } from './host/host.ts';
+import { createHost, type Host } from './host/host.ts';
 import type { ServedTeam } from './host/served-team.ts';
 import { type Sweep, startSweep } from './host/sweep.ts';
 import type { WatchedJournal } from './host/watched-journal.ts';
 import { createApp } from './http/app.ts';
 import { isLoopback } from './http/guard-names.ts';
 import { createRateLimit } from './http/rate-limit.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { allRoutes } from './routes.ts';
+import { type Clockwork, startClockwork } from './schedules/clockwork.ts';
 import type { StudioFiles } from './studio/studio-files.ts';
+import { type Notifier, startNotifier } from './webhooks/notifier.ts';
+import { send } from './webhooks/send.ts';
 
 export interface ServeSettings {
   readonly hostname: string;
@@ -27,6 +30,8 @@ export interface ServeSettings {
   /** Requires a token even on this machine; without any in the store, one is made for this process. */
   readonly requireToken: boolean;
   readonly fourEyes: boolean;
+  /** Lets webhooks call addresses of this machine and of its network. */
+  readonly allowPrivateWebhooks: boolean;
   readonly runsMax: number;
   readonly streamsMax: number;
   readonly requestsPerMinute: number;
@@ -35,7 +40,7 @@ export interface ServeSettings {
   readonly graceMs: number;
 }
 
-export interface ServeParts {
+interface ServeParts {
   readonly journal: WatchedJournal;
   readonly wiring: Wiring;
   readonly teams: readonly ServedTeam[];
@@ -79,7 +84,7 @@ export async function serve({
   const host = createHost({ journal, wiring, teams, log, runsMax: settings.runsMax });
   const closing = new AbortController();
   const metrics = createMetrics();
-  let sweep: Sweep | undefined;
+  const background = createBackground({ host, log, settings });
   const parts: Server = {
     host,
     tokens,
@@ -89,7 +94,7 @@ export async function serve({
     fourEyes: settings.fourEyes,
     streamsMax: settings.streamsMax,
     studio,
-    sweep: () => sweep ?? { now: async () => {}, stop: () => {} },
+    ...background.parts,
   };
   const app = createApp({
     routes: allRoutes(parts),
@@ -111,19 +116,44 @@ export async function serve({
   const { createAdaptorServer } = await import('@hono/node-server');
   const server = createAdaptorServer({ fetch: app.fetch });
   const address = await listen(server as unknown as ListeningServer, { hostname, port });
-  sweep = startSweep({ host, log, everyMs: settings.sweepMs });
+  background.start();
   log.info('ready', { url: urlOf(hostname, address.port), teams: teams.map(({ name }) => name).join(', ') });
   return {
     url: urlOf(hostname, address.port),
     token: own,
     close: async () => {
       log.info('shutting down');
-      sweep?.stop();
+      background.stop();
       const left = await host.drain(settings.graceMs);
       closing.abort();
       await closed(server as unknown as ListeningServer);
       log.info('closed', { runsLeft: left });
       return left;
+    },
+  };
+}
+
+/** What goes on without any client: runs that can continue, webhooks, schedules. */
+function createBackground({ host, log, settings }: { host: Host; log: Log; settings: ServeSettings }) {
+  let started: { sweep: Sweep; notifier: Notifier; clockwork: Clockwork } | undefined;
+  const running = () => {
+    started ??= {
+      sweep: startSweep({ host, log, everyMs: settings.sweepMs }),
+      notifier: startNotifier({ host, log, send, allowPrivate: settings.allowPrivateWebhooks }),
+      clockwork: startClockwork({ host, log }),
+    };
+    return started;
+  };
+  const parts: Pick<Server, 'sweep' | 'notifier' | 'clockwork'> = {
+    sweep: () => running().sweep,
+    notifier: () => running().notifier,
+    clockwork: () => running().clockwork,
+  };
+  return {
+    parts,
+    start: () => void running(),
+    stop: () => {
+      for (const each of Object.values(started ?? {})) each.stop();
     },
   };
 }

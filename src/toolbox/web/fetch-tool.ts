@@ -4,14 +4,14 @@
 //   W2. The address is checked when the connection is made, not before: a name may resolve differently the second time.
 //   W3. Each redirect is checked like the first address.
 
-import { lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type ReadyTool, readyTool } from '../ready-tool.ts';
 import { textOfHtml } from './html-text.ts';
 import { isPrivateAddress } from './private-addresses.ts';
+import { notPublic, publicLookup } from './public-lookup.ts';
 
 const BYTES_MAX = 5_000_000;
 const CHARS_MAX = 50_000;
@@ -56,24 +56,15 @@ interface GetOptions {
   readonly signal: AbortSignal;
 }
 
-const refused = (host: string): Error => new Error(`${host} is not a public address, so it is not fetched`);
-
 function get(url: URL, { allowedHosts, signal }: GetOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new Error(`${url.protocol} addresses are not fetched`);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const isAllowed = allowedHosts.includes(url.host) || allowedHosts.includes(name);
-  if (!isAllowed && isIP(name) !== 0 && isPrivateAddress(name)) throw refused(name);
-  const publicOnly: LookupFunction = (host, options, done) =>
-    lookup(host, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, []);
-      if (found.length === 0 || found.some(({ address }) => isPrivateAddress(address))) return done(refused(host), []);
-      if (options.all) return done(null, found);
-      return done(null, found[0]?.address ?? '', found[0]?.family);
-    });
+  if (!isAllowed && isIP(name) !== 0 && isPrivateAddress(name)) throw notPublic(name);
   const headers = { accept: 'text/html, text/*;q=0.9, application/json;q=0.8', 'user-agent': 'bosun' };
-  const options = { headers, signal, ...(isAllowed ? {} : { lookup: publicOnly }) };
+  const options = { headers, signal, ...(isAllowed ? {} : { lookup: publicLookup }) };
   (url.protocol === 'https:' ? https : http).get(url, options, resolve).on('error', reject);
   return promise;
 }

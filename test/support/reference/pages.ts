@@ -2,6 +2,7 @@
 
 import type { Role } from '../../../src/core/plan/team-spec.ts';
 import { keysForRole, keysForWork } from '../../../src/runtime/define/choose-model.ts';
+import { routesPage } from './routes-page.ts';
 import { openShapes, type Shapes } from './shapes.ts';
 
 const GENERATED = '<!-- Written by `npm run reference` from the schemas. Do not edit. -->';
@@ -188,6 +189,7 @@ export function referencePages(): Readonly<Record<string, string>> {
       'docs/guide/reference-replies.md': repliesPage(shapes),
       'docs/guide/reference-events.md': eventsPage(shapes),
       'docs/guide/reference-model-keys.md': modelsPage(),
+      'docs/guide/reference-routes.md': routesPage(),
     };
   } finally {
     shapes.close();

@@ -2,7 +2,8 @@
 // unattended only if the request orders that effect; otherwise a person is asked. Loaded only for teams with tools.
 //
 // O1. The planner or triage names the effects, in the tools of a task, before anything untrusted was read. Where
-// neither names tools, the words of the request decide.
+// neither names tools, the words of the request decide. A plain question orders no effect that it does not mention,
+// even if a model names it.
 // O2. A confirmation ("yes, do it") takes the effect from the latest turn of the requester that orders one, or from a
 // trusted proposal of the supervisor. Effects named for such a request count only if one of these turns has them: the
 // other turns may repeat untrusted text. So do effects named after untrusted turns, if the words of the request order
@@ -11,23 +12,25 @@
 // O4. Tasks planned after untrusted text was read get no effect that no task had before.
 // O5. An answer to a task's question counts like the request.
 
+import type { EffectCall } from '../../answer/grounding.ts';
 import { canonicalJson } from '../../journal/canonical-json.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';
 import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec, WorkerSpec } from '../../plan/team-spec.ts';
 import { isConfirmation, leansOnEarlierTurns, readProposals } from '../../policy/confirmation.ts';
 import { toolGranter } from '../../policy/grant-tools.ts';
-import { orderedEffects } from '../../policy/ordered-effects.ts';
-import { type Order, onlyAsks, readOrders } from '../../policy/read-orders.ts';
+import { mentionsEffect, orderedEffects } from '../../policy/ordered-effects.ts';
+import { type Order, onlyAsks, plainlyAsks, readOrders } from '../../policy/read-orders.ts';
 import { type ForeignValue, trustCheck } from '../../policy/trust.ts';
 import type { Result } from '../../reconcile/claim.ts';
 import { trustedReads, writtenReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
-import { effectsOf } from '../effects.ts';
+import { effectsOf, failedCalls, isDone } from '../effects.ts';
 import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { failureOfAnother, workOf } from '../worker-slice.ts';
+import { describeCall } from './not-done.ts';
 import { type Grants, isHandedIn, isTrustedTurn, readsOutside, taintOfAddition } from './trust.ts';
 
 /** What tasks may do: the tools they may call, and the effects that need no person. */
@@ -97,15 +100,18 @@ function ordersOf(
   if (workers.length === 0) return undefined;
   // O2: earlier turns of the supervisor may repeat untrusted text.
   const isAfterUntrusted = !history.every(isTrustedTurn);
+  const isPlainQuestion = history.length === 0 && plainlyAsks(request);
   return Object.fromEntries(
     workers.map(({ name, worker, named }) => {
       const ordered = byWords(worker);
       if (named === undefined) return [name, [...ordered]];
       const namesMayBePlanted = isAfterUntrusted && (ordered.length > 0 || leansOnEarlierTurns(request));
-      const isNamed = ({ effect, grant, name: tool }: ToolSpec): boolean =>
-        effect !== 'read' &&
-        (grant === 'always' || (named.includes(tool) && (!namesMayBePlanted || ordered.includes(tool))));
-      return [name, worker.tools.filter(isNamed).map((tool) => tool.name)];
+      const isNamed = (tool: ToolSpec): boolean =>
+        tool.grant === 'always' ||
+        (named.includes(tool.name) &&
+          (!namesMayBePlanted || ordered.includes(tool.name)) &&
+          (!isPlainQuestion || mentionsEffect(request, tool)));
+      return [name, worker.tools.filter((tool) => tool.effect !== 'read' && isNamed(tool)).map((tool) => tool.name)];
     }),
   );
 }
@@ -138,22 +144,29 @@ function ordersIn({ request, history }: RunState): Order[] {
 const SAYS_NOT_DONE =
   /\b(?:not|no|none|never|cannot|unable|impossible|already|nothing|unfortunately|sorry|however|declin\w*|den(?:y|ied)|refus\w*|ineligible|requires?|needs?|please|confirm|missing|instead|failed|nicht|kein\w*|leider|schon|bereits|pas|déjà|ne|no se|ya|non|già|niet|geen|não|já)\b|n't\b|\?/iu;
 
-/**
- * Orders of the request that no call answers, although a worker of the team has the tool, and about which the answer
- * says nothing: one gap for each.
- */
-export function ordersNotDone(state: RunState, answer: string): string[] {
-  if (isHandedIn(state) || state.dryRun || SAYS_NOT_DONE.test(answer)) return [];
+/** Calls that failed and orders that no call answers, unless the answer mentions that something was not done. One gap each. */
+export function untoldWork(state: RunState, answer: string): string[] {
+  if (state.dryRun || SAYS_NOT_DONE.test(answer)) return [];
+  const failed = failedCalls(state);
+  const gaps = failed.map((call) => `Not done: ${describeCall(call)} — the call failed`);
+  return [...new Set(gaps), ...ordersNotDone(state, failed)];
+}
+
+function ordersNotDone(state: RunState, failed: readonly EffectCall[]): string[] {
+  if (isHandedIn(state)) return [];
+  const effects = effectsOf(state);
   // What a person decided about, or did in the worker's place, is not a matter of the worker.
   const decided = [...state.reviews.values()].map(({ opened }) => opened.tool);
-  const called = new Set([...effectsOf(state).map(({ tool }) => tool), ...decided]);
+  const settled = new Set([...[...effects.filter(isDone), ...failed].map(({ tool }) => tool), ...decided]);
+  const called = new Set(effects.map(({ tool }) => tool));
   const tools = Object.values(state.team.workers)
     .flatMap((worker) => worker.tools)
     .map((tool) => ({ ...tool, policy: false, grant: undefined }));
   return ordersIn(state).flatMap((order) => {
     const wanted = orderedEffects([order], tools);
-    if (wanted.length === 0 || wanted.some((name) => called.has(name))) return [];
-    return [`Not done: "${order.clause.join(' ')}" — no call of ${wanted.join(' or ')} was made`];
+    if (wanted.length === 0 || wanted.some((name) => settled.has(name))) return [];
+    const what = wanted.some((name) => called.has(name)) ? 'succeeded' : 'was made';
+    return [`Not done: "${order.clause.join(' ')}" — no call of ${wanted.join(' or ')} ${what}`];
   });
 }
 

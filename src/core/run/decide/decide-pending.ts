@@ -55,7 +55,7 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
     case 'start-team':
       return startTeam(state, taskOf(state, pending.taskId), now);
     case 'conclude-team':
-      return concludeTeam(taskOf(state, pending.taskId), pending.outcome);
+      return concludeTeam(state, taskOf(state, pending.taskId), pending.outcome);
     case 'give-result': {
       const { attempt } = taskOf(state, pending.taskId);
       return {

@@ -143,10 +143,16 @@ function timeFor(
 }
 
 /** Turns the end of a nested team into the result or failure of its task. */
-export function concludeTeam({ task: { id: taskId }, worker, attempt }: TaskState, outcome: TeamOutcome): Happening {
+export function concludeTeam(
+  { team }: Pick<RunState, 'team'>,
+  { task: { id: taskId }, worker, attempt }: TaskState,
+  outcome: TeamOutcome,
+): Happening {
   switch (outcome.status) {
-    case 'answered':
-      return { type: 'task-succeeded', taskId, attempt, result: outcome.result };
+    case 'answered': {
+      const unsure = outcome.unsure && team.escalate.lowConfidence > 0 ? { unsure: true as const } : {};
+      return { type: 'task-succeeded', taskId, attempt, result: outcome.result, ...unsure };
+    }
     case 'out-of-scope':
       return {
         type: 'attempt-failed',

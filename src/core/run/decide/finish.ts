@@ -32,7 +32,7 @@ export function finish(state: RunState, parts: Parts): Happening {
   const delivered = draftToDeliver(state);
   const answer = fillRelays(delivered?.answer ?? plainAnswer(state, parts), reports);
   const critic = criticised(state);
-  const unmet = needsAuthority(state) ? parts.authorityRules().ordersNotDone(state, answer) : [];
+  const unmet = needsAuthority(state) ? parts.authorityRules().untoldWork(state, answer) : [];
   gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state), ...critic.gaps, ...unmet);
   const status = gaps.length > 0 ? 'partial' : 'complete';
   const confidence =
@@ -124,9 +124,13 @@ function opening(state: RunState): string {
   return by === 'offline' && reason.includes(ENGLISH_ONLY) ? reason : whyOutOfScope(state);
 }
 
+const OUTSIDE = 'This is outside what the team does.';
+
 /** Why, in one line. */
 export function whyOutOfScope({ route, routing, tasks }: RunState): string {
   const said = [...tasks.values()].flatMap((task) => (isHandedBack(task) ? [task.escalation?.message ?? ''] : []));
   const reasons = route === 'out-of-scope' ? [routing?.reason ?? ''] : said;
-  return ['This is outside what the team does.', ...new Set(reasons)].join(' ').replace(/\s+/g, ' ').trim();
+  // A nested team begins its reason in the same way.
+  const own = reasons.map((reason) => reason.replace(OUTSIDE, '').trim());
+  return [OUTSIDE, ...new Set(own)].join(' ').replace(/\s+/g, ' ').trim();
 }

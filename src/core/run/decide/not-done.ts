@@ -53,16 +53,17 @@ export function gapsOfNotDone(
 ): string[] {
   const { notDone = [], ownEffects, instruction, worker, status } = task;
   const missing = notDone.filter(({ byPerson }) => byPerson || !isReplaced);
-  const calls = [...new Set(missing.map(({ tool, args, why }) => `Not done: ${tool}${argsIn(args)} — ${why}`))];
+  const calls = [...new Set(missing.map((call) => `Not done: ${describeCall(call)} — ${call.why}`))];
   if (isReplaced) return calls;
   // A worker that was refused the task has failed it, which is a gap already.
   const isWithheld = status === 'succeeded' && ownEffects?.get(worker)?.status === 'withheld';
   return isWithheld ? [...calls, `Not done: ${shortened(instruction)} — ${dryRun ? DRY_RUN : FORK}`] : calls;
 }
 
-function argsIn(args: unknown): string {
+/** The tool with its arguments, in one line. */
+export function describeCall({ tool, args }: { readonly tool: string; readonly args: unknown }): string {
   const isNothing = args === undefined || args === null || canonicalJson(args) === '{}';
-  return isNothing ? '' : ` ${shortened(canonicalJson(args))}`;
+  return isNothing ? tool : `${tool} ${shortened(canonicalJson(args))}`;
 }
 
 const shortened = (text: string): string => {

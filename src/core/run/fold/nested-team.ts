@@ -113,9 +113,10 @@ export function onTeamEnded(state: RunState, event: EventOf<'team-ended'>): void
   noteOtherEffects(task, event.effects);
   closeAccount(state, task);
   if (event.key === stopKey(child)) return;
-  const { gaps, unconfirmed } = event.outcome.status === 'answered' ? event.outcome : {};
+  const { gaps, unconfirmed, unsure } = event.outcome.status === 'answered' ? event.outcome : {};
   task.gaps = gaps;
   task.unconfirmed = unconfirmed;
+  task.unsureTeam = unsure;
   putOnAgenda(state, { kind: 'conclude-team', taskId: event.taskId, outcome: event.outcome });
 }
 

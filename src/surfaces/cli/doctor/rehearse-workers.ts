@@ -7,8 +7,12 @@ import { REHEARSAL_MS } from './requests.ts';
 
 type Worker = Team['spec']['workers'][string];
 
-/** People are not there to answer, and data for a worker that takes an input cannot be made up. */
-const isTried = ({ kind, input }: Worker): boolean => kind !== 'person' && input?.required !== true;
+/**
+ * People are not there to answer, data for a worker that takes an input cannot be made up, and a function with an effect
+ * is not called in a dry run.
+ */
+const isTried = ({ kind, input, effect }: Worker): boolean =>
+  kind !== 'person' && input?.required !== true && (kind !== 'function' || effect === 'read');
 
 export async function rehearseWorkers(team: Team): Promise<Check[]> {
   const tried: string[] = [];
@@ -29,7 +33,8 @@ export async function rehearseWorkers(team: Team): Promise<Check[]> {
   const untried = Object.keys(team.spec.workers).filter((name) => !tried.includes(name));
   if (tried.length === 0)
     return [warn('workers tried', `none could be tried: ${untried.join(', ')}`, 'write cases for them (bosun eval)')];
-  return [ok('workers tried', `no failure: ${tried.join(', ')}`)];
+  const rest = untried.length > 0 ? `; not tried: ${untried.join(', ')}` : '';
+  return [ok('workers tried', `no failure: ${tried.join(', ')}${rest}`)];
 }
 
 /** Why the worker itself failed, although another worker or a person may have taken over. */

@@ -14,6 +14,7 @@ export function addServe(program: Command, act: Act): void {
     .option('--four-eyes', 'the person who started a run may not decide its reviews')
     .option('--allow-host <name>', 'another name under which the server may be called; repeatable', collect)
     .option('--allow-origin <origin>', 'pages of this origin may use the server; repeatable', collect)
+    .option('--allow-private-webhooks', 'webhooks may call addresses of this machine and its network')
     .option('--runs-max <number>', 'most runs at a time; more are refused with 429', '256')
     .option('--rate <number>', 'most requests a minute for each token', '6000')
     .option('--body-max <bytes>', 'the largest request', '1048576')

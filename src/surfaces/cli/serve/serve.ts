@@ -16,7 +16,7 @@ import { shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam } from '../teams/team-of-run.ts';
 import { studioOf } from './find-studio.ts';
 
-export interface ServeFlags {
+interface ServeFlags {
   readonly port: string;
   readonly host: string;
   readonly team?: readonly string[];
@@ -26,6 +26,7 @@ export interface ServeFlags {
   readonly allowOrigin?: readonly string[];
   readonly requireToken?: boolean;
   readonly fourEyes?: boolean;
+  readonly allowPrivateWebhooks?: boolean;
   readonly runsMax: string;
   readonly rate: string;
   readonly bodyMax: string;
@@ -81,6 +82,7 @@ function settingsOf(flags: ServeFlags) {
     allowedOrigins: (flags.allowOrigin ?? []).map(originOf),
     requireToken: flags.requireToken ?? false,
     fourEyes: flags.fourEyes ?? false,
+    allowPrivateWebhooks: flags.allowPrivateWebhooks ?? false,
     runsMax: wholeNumber('--runs-max', flags.runsMax, { min: 1, max: 100_000 }),
     requestsPerMinute: wholeNumber('--rate', flags.rate, { min: 1, max: 10_000_000 }),
     bytesMax: wholeNumber('--body-max', flags.bodyMax, { min: 1_024, max: 1_073_741_824 }),
@@ -115,7 +117,8 @@ async function teamsOf(cli: Cli, flags: ServeFlags, journal: WatchedJournal): Pr
 }
 
 async function servedTeam(cli: Cli, source: TeamSource, journal: WatchedJournal): Promise<ServedTeam> {
-  const { team } = await loadTeam(source, { ...cli, journal: async () => journal });
+  const loaded = await loadTeam(source, { ...cli, journal: async () => journal });
+  const team = loaded.team.with({ redact: true });
   const shipped = 'name' in source ? shippedTeams[source.name] : undefined;
   const { name, workers } = team.spec;
   return {

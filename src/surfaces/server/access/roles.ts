@@ -18,7 +18,7 @@ export const mayDo = (role: Role, right: Right): boolean => RIGHTS[role].has(rig
 /** The least role that may do it, for messages. */
 export const roleFor = (right: Right): Role => ROLES.find((role) => mayDo(role, right)) ?? 'admin';
 
-/** Whoever sends a request: a token, or the user of this machine where no token is needed. */
+/** The sender of a request: a token, or the user of this machine where no token is needed. */
 export interface Principal {
   readonly name: string;
   readonly role: Role;

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Journal } from '../../../ports/journal.ts';
+import { storedList } from '../stored-list.ts';
 import { sameDigest, sha256Hex } from './authenticate.ts';
 import { ROLES, type Role } from './roles.ts';
 
@@ -17,9 +18,9 @@ const tokenSchema = z.object({
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
 });
-export type StoredToken = z.output<typeof tokenSchema>;
+type StoredToken = z.output<typeof tokenSchema>;
 
-export interface NewToken {
+interface NewToken {
   readonly name: string;
   readonly role: Role;
   readonly project?: string | null | undefined;
@@ -36,25 +37,23 @@ export interface Tokens {
 }
 
 export function openTokens(journal: Pick<Journal, 'remember' | 'recall'>, now: () => number): Tokens {
-  const all = async (): Promise<StoredToken[]> =>
-    z.array(tokenSchema).parse(JSON.parse((await journal.recall(KEY)) ?? '[]'));
-  const keep = (tokens: readonly StoredToken[]): Promise<void> => journal.remember(KEY, JSON.stringify(tokens));
+  const list = storedList(journal, KEY, tokenSchema);
   const isValid = ({ expiresAt }: StoredToken): boolean => expiresAt === null || Date.parse(expiresAt) > now();
   return {
-    list: async () => (await all()).map(({ digest: _, ...shown }) => shown),
-    find: async (digest) => (await all()).filter(isValid).find((each) => sameDigest(each.digest, digest)),
+    list: async () => (await list.all()).map(({ digest: _, ...shown }) => shown),
+    find: async (digest) => (await list.all()).filter(isValid).find((each) => sameDigest(each.digest, digest)),
     create: async ({ name, role, project = null, expiresAt = null }) => {
       const token = `bosun_${randomBytes(24).toString('base64url')}`;
       const id = randomBytes(4).toString('hex');
       const createdAt = new Date(now()).toISOString();
-      await keep([...(await all()), { id, name, role, project, digest: sha256Hex(token), createdAt, expiresAt }]);
+      const made = { id, name, role, project, digest: sha256Hex(token), createdAt, expiresAt };
+      await list.change((all) => [...all, made]);
       return { id, token };
     },
     revoke: async (id) => {
-      const tokens = await all();
-      const left = tokens.filter((each) => each.id !== id);
-      if (left.length < tokens.length) await keep(left);
-      return left.length < tokens.length;
+      const isKnown = (await list.all()).some((each) => each.id === id);
+      await list.change((all) => all.filter((each) => each.id !== id));
+      return isKnown;
     },
   };
 }

@@ -3,6 +3,7 @@
 import type { Decision } from '../../../core/journal/event.ts';
 import { runOfReview } from '../../../core/run/keys.ts';
 import type { RunState } from '../../../core/run/state.ts';
+import { messageOf } from '../../../runtime/perform/faults.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
 import { problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
@@ -67,7 +68,12 @@ export async function decideReview(server: Server, { reviewId, decision, who }: 
     const by = earlier?.decidedBy ? `; ${earlier.decidedBy} decided it` : '';
     throw problem('conflict', { why: `Review ${reviewId} cannot be decided: ${decided.reason}${by}` });
   }
-  if (!host.isActive(root.runId) && !host.isDraining()) void server.sweep().now();
+  // A process that works on the run sees the decision by itself; otherwise the run goes on here. If that fails, the next
+  // look at the store tries again.
+  if (!host.isActive(root.runId) && !host.isDraining())
+    void host.resume(root.runId).catch((error: unknown) => {
+      server.log.error('not resumed', { run: root.runId, error: messageOf(error) });
+    });
   return { reviewId, runId, rootRunId: root.runId, decision, by: who.name, recorded: true };
 }
 

@@ -8,7 +8,7 @@ import { turnSchema } from '../../../core/plan/team-spec-schema.ts';
 const REQUEST_CHARS_MAX = 500_000;
 const RUN_ID = /^[A-Za-z0-9][\w.~-]{0,199}$/;
 
-export const runIdSchema = z.string().regex(RUN_ID, 'is not the id of a run');
+const runIdSchema = z.string().regex(RUN_ID, 'is not the id of a run');
 export const runParams = z.object({ runId: runIdSchema });
 
 const text = (max: number) => z.string().max(max);
@@ -16,7 +16,7 @@ export const nameSchema = z
   .string()
   .regex(/^[\w .@-]{1,100}$/, 'takes letters, digits, spaces and . _ - @, at most 100 characters');
 
-export const labelsSchema = z.record(text(200), text(200));
+const labelsSchema = z.record(text(200), text(200));
 const contextSchema = z.record(text(200), z.unknown());
 
 export const newRunSchema = z.strictObject({

@@ -4,14 +4,19 @@ import type { Tokens } from '../access/tokens.ts';
 import type { Host } from '../host/host.ts';
 import type { Sweep } from '../host/sweep.ts';
 import type { Log } from '../log.ts';
+import type { Clockwork } from '../schedules/clockwork.ts';
 import type { StudioFiles } from '../studio/studio-files.ts';
+import type { Notifier } from '../webhooks/notifier.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Server {
   readonly host: Host;
   readonly tokens: Tokens;
   readonly log: Log;
+  // Functions, because routes are made before these are started.
   readonly sweep: () => Sweep;
+  readonly notifier: () => Notifier;
+  readonly clockwork: () => Clockwork;
   readonly metrics: Metrics;
   readonly version: string;
   /** Whether the person who started a run may not decide its reviews. */

@@ -16,7 +16,7 @@ const PAGE_MAX = 5_000;
 const CHANGES_EVERY_MS = 250;
 
 /** The body of a stored event is JSON text; clients get it as data. */
-export const shownEvent = ({ body, ...event }: StoredEvent) => ({ ...event, body: JSON.parse(body) as unknown });
+const shownEvent = ({ body, ...event }: StoredEvent) => ({ ...event, body: JSON.parse(body) as unknown });
 
 export function streamRoutes(server: Server): readonly Route[] {
   const slots = createSlots(server.streamsMax);

@@ -19,7 +19,7 @@ import type { Log } from '../log.ts';
 import type { ServedTeam } from './served-team.ts';
 import type { WatchedJournal } from './watched-journal.ts';
 
-export interface HostOptions {
+interface HostOptions {
   readonly journal: WatchedJournal;
   readonly wiring: Wiring;
   readonly teams: readonly ServedTeam[];
@@ -29,7 +29,7 @@ export interface HostOptions {
 }
 
 /** Why a run does not go on by itself. */
-export interface Trouble {
+interface Trouble {
   readonly message: string;
   readonly at: number;
   /** True if only a person can continue it, with `acceptChanges`. */

@@ -9,7 +9,19 @@ const POLL_MS = 500;
 /** After one of these, no event follows. */
 const LAST: ReadonlySet<string> = new Set(['run-answered', 'run-failed', 'run-cancelled', 'run-planned']);
 
-export const endsRun = ({ type }: Pick<StoredEvent, 'type'>): boolean => LAST.has(type);
+const endsRun = ({ type }: Pick<StoredEvent, 'type'>): boolean => LAST.has(type);
+
+/** The last event up to this seq, if there is one, and those after it. */
+async function readFrom(
+  journal: WatchedJournal,
+  runId: string,
+  seq: number,
+): Promise<[StoredEvent | undefined, ...StoredEvent[]]> {
+  const events = await journal.read(runId, { after: Math.max(0, seq - 1) });
+  if (events.length > 0) return seq === 0 ? [undefined, ...events] : [events[0], ...events.slice(1)];
+  // A cursor beyond the end: a client made it up, or the store was restored from a copy.
+  return [(await journal.read(runId)).at(-1)];
+}
 
 interface Following {
   readonly journal: WatchedJournal;
@@ -42,7 +54,9 @@ export async function* followRun(
   try {
     while (!signal.aborted) {
       hasNews = false;
-      const events = await journal.read(runId, { after: seen });
+      // Read with the last known event: if it was the end, none follows.
+      const [known, ...events] = await readFrom(journal, runId, seen);
+      if (known && until(known)) return;
       const end = events.findIndex(until);
       const batch = end < 0 ? events : events.slice(0, end + 1);
       if (batch.length > 0) yield batch;

@@ -4,6 +4,7 @@
 import type { RunSummary } from '../../../core/report/run-entry.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { Log } from '../log.ts';
+import { type Repeating, repeat } from '../repeat.ts';
 import type { Host } from './host.ts';
 
 /** Runs whose last event is older are looked at less often: at the start, and every `FULL_EVERY_MS`. */
@@ -12,11 +13,8 @@ const FULL_EVERY_MS = 60_000;
 /** A run that could not be resumed is tried again after this time. */
 const AGAIN_AFTER_MS = 60_000;
 
-export interface Sweep {
-  /** One look at the store now. Never rejects. */
-  now(): Promise<void>;
-  stop(): void;
-}
+/** `now` looks at the store at once. */
+export type Sweep = Repeating;
 
 interface SweepOptions {
   readonly host: Host;
@@ -26,8 +24,6 @@ interface SweepOptions {
 
 export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
   let fullAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
   const seen = new Map<string, string>();
   const look = async (): Promise<void> => {
     const now = host.now();
@@ -45,25 +41,7 @@ export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
       });
     }
   };
-  const sweep = async (): Promise<void> => {
-    try {
-      await look();
-    } catch (error) {
-      log.error('looking for runs failed', { error: messageOf(error) });
-    }
-  };
-  const again = (): void => {
-    if (isStopped) return;
-    timer = setTimeout(() => void sweep().then(again), everyMs);
-  };
-  void sweep().then(again);
-  return {
-    now: sweep,
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
+  return repeat(look, { what: 'looking for runs', everyMs, log });
 }
 
 type RunsSeen = Awaited<ReturnType<Host['inspect']['lookAtRuns']>>;

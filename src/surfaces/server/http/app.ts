@@ -12,7 +12,7 @@ import type { TakeRequest } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import type { Asked, Route } from './route.ts';
 
-export interface AppOptions {
+interface AppOptions {
   readonly routes: readonly Route[];
   readonly names: Names;
   readonly authenticate: Authenticate;

@@ -72,7 +72,7 @@ const KINDS = {
   'not-ready': { status: 503, retryAfterSeconds: 2, message: ({ why }) => `Not ready: ${why}` },
 } as const satisfies Record<string, Kind>;
 
-export type ProblemCode = keyof typeof KINDS;
+type ProblemCode = keyof typeof KINDS;
 
 export class Problem extends Error {
   readonly code: ProblemCode;
