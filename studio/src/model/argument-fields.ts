@@ -1,7 +1,7 @@
 // The arguments of a call as fields of a form, and back. Types come from the arguments themselves. A text that holds
 // characters which hide or move others is edited as JSON, in which they are written out.
 
-import { visible, visibleJson } from '../../../src/text/visible.ts';
+import { visible, visibleJson } from '../../../src/core/report/visible.ts';
 
 export interface Field {
   readonly name: string;

@@ -20,8 +20,7 @@ export interface TimeScale {
 
 const IDLE_SHARE = 0.25;
 const IDLE_MIN_MS = 3_000;
-const DRAWN_SHARE = 0.18;
-const DRAWN_MIN_MS = 800;
+const DRAWN_SHARE = 0.22;
 const STEPS = [1, 2, 5];
 const TICKS_MAX = 8;
 
@@ -31,7 +30,7 @@ export function timeScale(from: number, to: number, busy: readonly Stretch[]): T
   const total = Math.max(1, to - from);
   const work = total - idle.reduce((sum, gap) => sum + gap.to - gap.from, 0);
   const pauses = idle.filter((gap) => gap.to - gap.from > Math.max(IDLE_MIN_MS, work * IDLE_SHARE));
-  const drawnMs = Math.max(DRAWN_MIN_MS, work * DRAWN_SHARE);
+  const drawnMs = Math.max(1, work * DRAWN_SHARE);
   /** Pieces with their real and their drawn length. */
   const pieces: { from: number; to: number; drawn: number; drawnFrom: number }[] = [];
   let [time, drawn] = [from, 0];

@@ -1,7 +1,7 @@
 // Other arguments for a call: a field for each, or all of them as JSON. Characters that hide text are written out.
 
 import { type FormEvent, useState } from 'react';
-import { visibleJson } from '../../../src/text/visible.ts';
+import { visibleJson } from '../../../src/core/report/visible.ts';
 import { type Field, fieldsOf, readFields } from '../model/argument-fields.ts';
 
 interface EditProps {

@@ -1,7 +1,7 @@
 // Data on demand: large values are drawn only when they are opened.
 
 import { useState } from 'react';
-import { visible } from '../../../src/text/visible.ts';
+import { visible } from '../../../src/core/report/visible.ts';
 import { asText, whole } from '../model/words.ts';
 import { Pre } from './pre.tsx';
 

@@ -1,6 +1,6 @@
 // A plan that a person is asked about: its tasks, who does them, and which tools they may call.
 
-import { visible } from '../../../src/text/visible.ts';
+import { visible } from '../../../src/core/report/visible.ts';
 import { Pre } from './pre.tsx';
 
 interface Shape {

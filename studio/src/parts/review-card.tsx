@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Decision } from '../../../src/core/journal/event.ts';
 import type { ReviewReport } from '../../../src/core/report/report.ts';
-import { visible } from '../../../src/text/visible.ts';
+import { visible } from '../../../src/core/report/visible.ts';
 import { messageOf } from '../api/client.ts';
 import { ago } from '../model/words.ts';
 import { decide } from './decide.ts';

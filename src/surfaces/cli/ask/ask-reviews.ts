@@ -5,8 +5,8 @@
 
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/report/report.ts';
+import { visibleJson } from '../../../core/report/visible.ts';
 import { isTooDeep } from '../../../core/values/nesting.ts';
-import { visibleJson } from '../../../text/visible.ts';
 import type { Cli, Team } from '../environment.ts';
 import { describeReview, tooLongToShow, waysToDecide } from '../print/review.ts';
 import { wrapped } from '../print/wording.ts';

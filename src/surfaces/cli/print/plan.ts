@@ -2,7 +2,7 @@
 
 import type { Forecast } from '../../../core/plan/forecast.ts';
 import type { Plan } from '../../../core/plan/plan-schema.ts';
-import { visible } from '../../../text/visible.ts';
+import { visible } from '../../../core/report/visible.ts';
 import type { Terminal } from '../terminal.ts';
 import { count, duration, indent, usd } from './wording.ts';
 

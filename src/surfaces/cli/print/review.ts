@@ -2,9 +2,9 @@
 
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/report/report.ts';
+import { visible } from '../../../core/report/visible.ts';
 import type { PlanUnderReview } from '../../../core/run/decide/plan-review.ts';
 import { runOfReview } from '../../../core/run/keys.ts';
-import { visible } from '../../../text/visible.ts';
 import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';

@@ -1,6 +1,6 @@
 // Times, money and text as people read them.
 
-import { visible } from '../../../text/visible.ts';
+import { visible } from '../../../core/report/visible.ts';
 
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { visible } from '../../../../src/text/visible.ts';
+import { visible } from '../../../../src/core/report/visible.ts';
 import { get } from '../../api/client.ts';
 import { useNow } from '../../app/clock.ts';
 import { useLoaded } from '../../app/live.tsx';

@@ -2,7 +2,7 @@
 // findings, alerts and decisions.
 
 import type { ReactNode } from 'react';
-import { visible } from '../../../../src/text/visible.ts';
+import { visible } from '../../../../src/core/report/visible.ts';
 import type { RunView, Summary } from '../../model/run-view.ts';
 import { asText, shortened } from '../../model/words.ts';
 
