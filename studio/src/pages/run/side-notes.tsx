@@ -65,7 +65,7 @@ export function SideNotes({ view, light }: NotesProps) {
           ({ round, why, added }) => `${round}: ${why.join('; ')}. Added ${added.join(', ') || 'nothing'}`,
         )}
       />
-      <Notes title="Faults of the plan" items={planFaults.map((fault) => shortened(asText(fault), 200))} />
+      <Notes title="Faults of the plan" items={planFaults.map(({ where, message }) => `${where}: ${message}`)} />
     </div>
   );
 }
