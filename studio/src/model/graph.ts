@@ -49,16 +49,17 @@ const NEST_PAD = 16;
 const NEST_HEAD = 30;
 
 /** `nested` are the views of nested runs that are open, by run id. */
-export function graphOf(view: RunView, nested: ReadonlyMap<string, RunView>): Graph {
+export function graphOf(view: RunView, nested: ReadonlyMap<string, RunView>, isInner = false): Graph {
   const critical = new Set(view.critical);
   if (view.tasks.length > NODES_MAX) return groupedGraph(view, critical);
   const inner = new Map<string, Graph>();
   for (const { id, nestedRunId } of view.tasks) {
     const child = nestedRunId === null ? undefined : nested.get(nestedRunId);
-    if (child && child.tasks.length > 0) inner.set(id, graphOf(child, nested));
+    if (child && child.tasks.length > 0) inner.set(id, graphOf(child, nested, true));
   }
   const boxes: Box[] = view.tasks.map(({ id, dependsOn }) => ({ id, dependsOn, ...sizeOf(inner.get(id)) }));
-  const layout = layoutOf([...boxes, answerBox(view)]);
+  // The answer of a nested team is the result of its task.
+  const layout = layoutOf(isInner ? boxes : [...boxes, answerBox(view)]);
   const nodes: Node[] = [];
   const edges: Edge[] = [];
   for (const task of view.tasks) {
@@ -66,7 +67,7 @@ export function graphOf(view: RunView, nested: ReadonlyMap<string, RunView>): Gr
     const child = inner.get(task.id);
     const size = sizeOf(child);
     if (child) addNest({ nodes, edges }, { task, place, child, size });
-    const y = child ? place.y + size.height - HEIGHT - 0 : place.y;
+    const y = child ? place.y + size.height - HEIGHT : place.y;
     const figure: Figure = {
       kind: 'task',
       runId: view.runId,
@@ -77,8 +78,8 @@ export function graphOf(view: RunView, nested: ReadonlyMap<string, RunView>): Gr
     const x = child ? place.x + size.width - WIDTH : place.x;
     nodes.push({ id: key(view, task.id), x, y, width: WIDTH, height: HEIGHT, figure });
   }
-  addAnswer(nodes, view, layout);
-  edges.push(...edgesOf(view, critical));
+  if (!isInner) addAnswer(nodes, view, layout);
+  edges.push(...edgesOf(view, critical).filter(({ to }) => !isInner || to !== key(view, ANSWER)));
   return { nodes, edges, width: layout.width, height: layout.height };
 }
 

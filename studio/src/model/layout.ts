@@ -19,7 +19,7 @@ export interface Layout {
   readonly height: number;
 }
 
-const GAP_X = 72;
+const GAP_X = 52;
 const GAP_Y = 22;
 const SWEEPS = 6;
 

@@ -89,7 +89,7 @@ interface FlowProps extends Linked {
   readonly isLarge: boolean;
 }
 
-const FIT = { padding: 0.14, maxZoom: 1.1, minZoom: 0.15 };
+const FIT = { padding: 0.14, maxZoom: 1.1, minZoom: 0.3 };
 
 function Flow({ view, nested, lit, light, toggle, isLarge }: FlowProps) {
   const graph = useMemo(() => graphOf(view, nested), [view, nested]);
