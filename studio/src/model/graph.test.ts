@@ -63,6 +63,10 @@ describe('the graph of a run', () => {
     const tasks = Array.from({ length: 2_000 }, (_, at) =>
       task(`t${at}`, { worker: `w${at % 3}`, dependsOn: at < 50 ? [] : [`t${at - 50}`] }),
     );
-    expect(graphOf(view('r', tasks), new Map()).nodes.length).toBeLessThanOrEqual(300);
+    const { nodes, edges } = graphOf(view('r', tasks), new Map());
+    expect(nodes.length).toBeLessThanOrEqual(300);
+    const place = new Map(nodes.map(({ id, x }) => [id, x]));
+    for (const { from, to } of edges) expect(place.get(to)).toBeGreaterThan(place.get(from) ?? 0);
+    expect(new Set(nodes.map(({ x }) => x)).size).toBe(8);
   });
 });

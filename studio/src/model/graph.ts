@@ -158,7 +158,9 @@ function edgesOf(view: RunView, critical: ReadonlySet<string>): Edge[] {
 
 function groupedGraph(view: RunView, critical: ReadonlySet<string>): Graph {
   const groups = groupsOf(view.tasks, critical);
-  const layout = layoutOf(groups.map(({ id, dependsOn }) => ({ id, dependsOn, width: WIDTH, height: HEIGHT })));
+  const layout = layoutOf(
+    groups.map(({ id, dependsOn, column }) => ({ id, dependsOn, layer: column, width: WIDTH, height: HEIGHT })),
+  );
   const byId = new Map(groups.map((group) => [group.id, group]));
   return {
     nodes: groups.map((group) => ({

@@ -5,11 +5,13 @@ import type { TaskStatus, TaskView } from './run-view.ts';
 
 /** Up to this many tasks are drawn one by one. */
 export const NODES_MAX = 300;
-const COLUMNS_MAX = 40;
+const COLUMNS_MAX = 8;
 
 export interface TaskGroup {
   readonly id: string;
   readonly worker: string;
+  /** Its place from the left, from 0: a column covers one or more layers. */
+  readonly column: number;
   /** First and last layer that it covers, from 1. */
   readonly layers: readonly [number, number];
   readonly dependsOn: readonly string[];
@@ -64,7 +66,7 @@ export function groupsOf(tasks: readonly Grouped[], critical: ReadonlySet<string
       if (own && from !== undefined && (groups.get(from)?.column ?? 0) < own.column) own.dependsOn.add(from);
     }
   }
-  return Array.from(groups, ([id, { column: _, dependsOn, ...group }]) => ({
+  return Array.from(groups, ([id, { dependsOn, ...group }]) => ({
     id,
     ...group,
     dependsOn: [...dependsOn],

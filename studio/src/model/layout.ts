@@ -6,6 +6,8 @@ export interface Box {
   readonly dependsOn: readonly string[];
   readonly width: number;
   readonly height: number;
+  /** Where it belongs, if that does not follow from its dependencies. */
+  readonly layer?: number;
 }
 
 export interface Placed {
@@ -55,7 +57,7 @@ export function layoutOf(boxes: readonly Box[]): Layout {
   const layers = layersOf(boxes);
   const columns: Box[][] = [];
   for (const box of boxes) {
-    const layer = layers.get(box.id) ?? 0;
+    const layer = box.layer ?? layers.get(box.id) ?? 0;
     columns[layer] ??= [];
     columns[layer]?.push(box);
   }

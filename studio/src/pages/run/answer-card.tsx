@@ -55,8 +55,11 @@ function askerOf(tasks: RunView['tasks'], taskId: string | null): string {
   return task ? `${task.worker}, for task ${task.id}` : 'the supervisor';
 }
 
+const checkedText = (sentences: number): string =>
+  sentences === 0 ? 'not checked sentence by sentence' : many(sentences, 'checked sentence');
+
 function stateOf({ summary, draft }: RunView): string {
-  if (summary.answer !== '') return summary.failure ? 'no answer' : `${summary.sentences.length} checked sentences`;
+  if (summary.answer !== '') return summary.failure ? 'no answer' : checkedText(summary.sentences.length);
   if (summary.failure) return 'failed';
   if (draft) return 'so far, not yet the answer';
   return summary.status === 'cancelled' ? 'cancelled' : 'not written yet';
