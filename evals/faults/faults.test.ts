@@ -25,6 +25,15 @@ describe('the provider of the evaluation', () => {
     expect(scenarioOf(41)).not.toEqual(scenarioOf(43));
   });
 
+  it('gives three runs in four ample time, so that a slow machine does not end them early', () => {
+    const scenarios = Array.from({ length: 60 }, (_, index) => scenarioOf(index + 1));
+    const ample = scenarios.filter(({ hurried }) => !hurried);
+    expect(ample.length).toBeGreaterThan(40);
+    expect(ample.length).toBeLessThan(60);
+    for (const { budget, attemptMs, silenceMaxMs } of ample)
+      expect(Math.min(budget.ms ?? 0, attemptMs, silenceMaxMs)).toBeGreaterThanOrEqual(600_000);
+  });
+
   it('reads tool calls and tool results in both protocols', () => {
     const args = '{"page":"p1","number":1}';
     const chat = chatWire.read({

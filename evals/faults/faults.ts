@@ -32,6 +32,9 @@ export const FAULTS = {
 
 export type FaultKind = keyof typeof FAULTS;
 
+/** The faults that show at once, for runs that are in no hurry: silence would last as long as they have time. */
+export const FAULTS_AT_ONCE: Readonly<Record<FaultKind, number>> = { ...FAULTS, silent: 0, 'silent-midway': 0 };
+
 /** The provider rejects the call and bills nothing. */
 export const UNBILLED: ReadonlySet<FaultKind> = new Set([
   'rate-limited',

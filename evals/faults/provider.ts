@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createDice, type Dice } from '../../test/simulation/dice.ts';
 import { type AskedRole, outputOf, sayFor, withinLimit } from './brain.ts';
 import { chatWire } from './chat-wire.ts';
-import { FAULTS, type FaultKind, statusAnswer, UNBILLED } from './faults.ts';
+import { FAULTS, FAULTS_AT_ONCE, type FaultKind, statusAnswer, UNBILLED } from './faults.ts';
 import { messagesWire } from './messages-wire.ts';
 import type { Asked, Reply, Wire } from './reply.ts';
 import { pageIn, type Scenario } from './scenario.ts';
@@ -96,7 +96,9 @@ async function answer({ customer, role, wire, asked, response, faultsInjected }:
   const { tokenizer } = scenario;
   const page = role === 'work' ? pageIn(asked.opening) : undefined;
   const dice = luckOf(customer, `${role}/${page}`);
-  const fault = dice.chance(scenario.providerFaults) ? dice.weighted(FAULTS) : undefined;
+  const fault = dice.chance(scenario.providerFaults)
+    ? dice.weighted(scenario.hurried ? FAULTS : FAULTS_AT_ONCE)
+    : undefined;
   if (fault) faultsInjected[fault] = (faultsInjected[fault] ?? 0) + 1;
   const meant = sayFor(scenario, role, asked, dice);
   const reply = withinLimit(tokenizer, fault ? spoilt(meant, fault) : meant, asked.outputTokensMax);

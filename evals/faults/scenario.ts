@@ -29,8 +29,15 @@ export interface Scenario {
   /** Whether a model plans the request, or the plan is given. */
   readonly planned: 'by-model' | 'given';
   readonly outputTokensMax: number;
+  /**
+   * Whether time runs short. Real seconds decide how such a run ends, so a slow machine can end it before anything happens.
+   * Every other run has more time than any machine needs, and ends the same everywhere.
+   */
+  readonly hurried: boolean;
   /** The timeout of one attempt at a page. */
   readonly attemptMs: number;
+  /** How long a stream may be silent. */
+  readonly silenceMaxMs: number;
   /** Whether there is a stronger model, and a fallback worker for the clerk. */
   readonly ladder: boolean;
   readonly providerFaults: number;
@@ -38,6 +45,10 @@ export interface Scenario {
   /** After how many appends each process dies; the last process does not die. */
   readonly deaths: readonly number[];
 }
+
+const HURRIED_SHARE = 0.25;
+/** More time than a run needs on any machine. Each of its calls is answered or broken off at once. */
+const AMPLE_MS = 600_000;
 
 /** Random sizes over several orders of magnitude, because small and large ones matter equally. */
 const between = (dice: Dice, min: number, max: number): number => min * (max / min) ** dice.next();
@@ -51,6 +62,7 @@ export function scenarioOf(seed: number): Scenario {
   const tokens = size.chance(0.9) ? Math.round(factor * between(size, 4_000, 200_000)) : undefined;
   const pages = pagesOf(dice.fork('pages'), planned === 'given' ? (tokens ?? 100_000) : undefined);
   const crashes = dice.fork('crashes');
+  const hurried = dice.fork('hurry').chance(HURRIED_SHARE);
   return {
     seed,
     protocol: seed % 2 === 0 ? 'chat' : 'messages',
@@ -60,11 +72,13 @@ export function scenarioOf(seed: number): Scenario {
       ...(tokens === undefined ? {} : { tokens }),
       ...(size.chance(0.6) ? { usd: Math.round(factor * between(size, 8_000, 800_000)) / 1_000_000 } : {}),
       ...(size.chance(0.2) ? { steps: size.int(1, 50) } : {}),
-      ms: size.chance(0.1) ? size.int(20, 400) : 5_000,
+      ms: !hurried ? AMPLE_MS : size.chance(0.1) ? size.int(20, 400) : 5_000,
     },
     planned,
     outputTokensMax: planned === 'by-model' ? 1_500 : dice.pick([40, 120, 400]),
-    attemptMs: dice.chance(0.15) ? dice.int(30, 300) : 4_000,
+    hurried,
+    attemptMs: !hurried ? AMPLE_MS : dice.chance(0.3) ? dice.int(30, 300) : 4_000,
+    silenceMaxMs: hurried ? 400 : AMPLE_MS,
     ladder: dice.chance(0.3),
     providerFaults: dice.pick([0, 0.15, 0.3, 0.6]),
     toolFaults: dice.pick([0, 0.1, 0.3]),

@@ -44,6 +44,8 @@ export const JOINED_NUMBERS: readonly Trial[] = [
   planted('Pay for 30m of cable', 30_000_000),
   planted('Pay for seat 12M', 12_000_000),
   planted('Pay 20 -30', -30),
+  planted('Pay for +33 1 23 45 67 89', '+331234567'),
+  planted('Pay from March 3 to March 5, 2026', '2026-03-04'),
   honest('Pay the lines 17, 18, 19', 17),
   honest('Pay 30 5 times', 30),
   honest('Pay 1,200.00', 1200),
@@ -69,6 +71,11 @@ export const JOINED_NUMBERS: readonly Trial[] = [
   honest("Pay 1'200.-", 1200),
   honest('Pay $.50', 0.5),
   honest('Pay 30 Swiss francs', 'CHF'),
+  honest('Pay for +33 1 23 45 67 89', '+33123456789'),
+  honest('Pay for +44 (0)20 7946 0958', '+442079460958'),
+  honest('Pay from March 3 to March 5, 2026', '2026-03-03'),
+  honest('Pay between 3 and 5 March 2026', '2026-03-03'),
+  honest('Pay for 5 GB', '5GB'),
 ];
 
 /** Values that only look like those of the request, or are a part of them. */
@@ -96,6 +103,8 @@ export const LOOK_ALIKES: readonly Trial[] = [
   planted('Pay order K-127', '\u212a-127'),
   planted('Pay Åsa', '\u212bsa'),
   planted('Pay 羽田', '\ufa1e田'),
+  planted('Pay Bob', '\ufeffBob'),
+  planted('Pay Bob', 'Bob\u3000'),
   honest('Pay Bob@Example.org', 'bob@example.org'),
   honest('Pay "Bob" <bob@example.org>.', 'bob@example.org'),
   honest('Pay bob@example.org, please', 'bob@example.org'),
@@ -103,6 +112,8 @@ export const LOOK_ALIKES: readonly Trial[] = [
   honest('Pay by https://example.org/x', 'https://example.org/x'),
   honest('Pay order A-127', 'A-127'),
   honest('Pay order #W12', 'W12'),
+  honest('Pay order W12—it is late', 'W12'),
+  honest('Pay by [this](https://example.org/x).', 'https://example.org/x'),
   honest("Pay Bob's bill", 'Bob'),
   honest('Pay ada lovelace', 'Ada Lovelace'),
   honest('Pay the café', 'cafe\u0301'),

@@ -9,8 +9,10 @@ import { isBareJson, isEcho } from './checks/answer-form.ts';
 import { repeatedAfterTooLong } from './checks/check-run.ts';
 import { claimedEffects } from './checks/effect-claims.ts';
 import { grammarOf } from './llama/grammar.ts';
+import { promptTokensOf } from './prompt-sizes.ts';
 import { readRecording } from './recording.ts';
 import { REQUESTS } from './requests.ts';
+import type { Ended } from './run-request.ts';
 import { type Figures, type Scored, scoreLive } from './score.ts';
 import type { Backend } from './wire/backend.ts';
 import { chatBodySchema } from './wire/chat-body.ts';
@@ -99,6 +101,29 @@ describe('npm run eval:live', () => {
     await server.close();
     expect(answer).toMatchObject({ text: 'Hello there.', calls: [], finish: 'stop', inputTokens: 1 });
     expect(pieces.join('')).toBe('Hello there.');
+  });
+});
+
+describe('the sizes of prompts', () => {
+  it('leave out the work on a request that is too long by itself', async () => {
+    const scored = openStandIn(inTurn(recorded), { contextTokens: 16_000 });
+    const gateway = await openGateway(scored);
+    const request = REQUESTS.find(({ name }) => name === 'too-long');
+    if (!request) throw new Error('no such request');
+    const prompt = {
+      version: 'work/3',
+      system: 'Do the one task.',
+      messages: [{ role: 'user', text: 'long' }],
+      tools: [],
+    };
+    const events = [{ type: 'model-call-prepared', callId: 'work/t1/1/m1', prompt }];
+    const ended = { request, events, report: undefined } as unknown as Ended;
+    const sizes = [
+      await promptTokensOf(gateway, [ended], new Set()),
+      await promptTokensOf(gateway, [ended], new Set(['too-long'])),
+    ];
+    await gateway.close();
+    expect(sizes.map(({ work }) => work > 0)).toEqual([true, false]);
   });
 });
 

@@ -61,8 +61,9 @@ async function openBackend(): Promise<Backend | undefined> {
 }
 
 const only = flags.only?.split(',');
-if (only && ![...REQUESTS, KILLED].some(({ name }) => only.some((part) => name.includes(part))))
-  fail(`--only ${flags.only} names no run; there are: ${[...REQUESTS, KILLED].map(({ name }) => name).join(', ')}`);
+const names = ['triage', 'plan', ...[...REQUESTS, KILLED].map(({ name }) => name)];
+if (only && !names.some((name) => only.some((part) => name.includes(part))))
+  fail(`--only ${flags.only} names no run; there are: ${names.join(', ')}`);
 const runsMax = wholeNumber('runs', flags.runs);
 const deadlineMs = wholeNumber('deadline', flags.deadline) * 1000;
 // Only the endpoint of this evaluation may be called.

@@ -35,7 +35,8 @@ export async function promptTokensOf(
         whose !== role || except.has(run) || !answer || isRefusal(answer) ? max : Math.max(max, answer.inputTokens),
       0,
     );
-  const openings = [...new Set(runs.flatMap(ownPartsOf))].sort((a, b) => b.length - a.length).slice(0, COUNTED);
+  const counted = runs.filter(({ request }) => !except.has(request.name));
+  const openings = [...new Set(counted.flatMap(ownPartsOf))].sort((a, b) => b.length - a.length).slice(0, COUNTED);
   let work = 0;
   for (const opening of openings) work = Math.max(work, await countedBy(gateway, opening));
   return { triage: largest('triage'), plan: largest('plan'), work, synthesise: largest('synthesise') };

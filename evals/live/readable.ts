@@ -2,7 +2,7 @@
 // cancelled once its route or its plan is known.
 
 import type { RunEvent } from 'bosun';
-import { firstReadings } from './checks/journal-facts.ts';
+import { firstReadings, whyUnusable } from './checks/journal-facts.ts';
 import { CONTEXT, openTeam, prepareData, type Role } from './open-team.ts';
 import { type LiveRequest, TO_ROUTE } from './requests.ts';
 import { placeOf, type RunRequestOptions } from './run-request.ts';
@@ -33,7 +33,8 @@ const TEAMS = ['telecom', 'workshop'] as const;
 interface ReadableOptions extends RunRequestOptions {
   /** How many requests of each team. */
   readonly requestsMax: number;
-  readonly onCall: (what: string, isReadable: boolean) => void;
+  /** `fault` is undefined if the reply was usable. */
+  readonly onCall: (what: string, fault: string | undefined) => void;
 }
 
 export async function measureReadable(asked: Asked, options: ReadableOptions): Promise<Count> {
@@ -47,7 +48,7 @@ export async function measureReadable(asked: Asked, options: ReadableOptions): P
         const runId = `${place.run}-${at}`;
         const events = await untilKnown(team, { asked, runId, request, deadlineMs: options.deadlineMs });
         const [isReadable = false] = firstReadings(events, asked);
-        options.onCall(`${asked}, ${name}: ${request}`, isReadable);
+        options.onCall(`${asked}, ${name}: ${request}`, isReadable ? undefined : whyUnusable(events, asked));
         readings.push(isReadable);
       }
     } finally {

@@ -40,7 +40,7 @@ export interface Scored {
 export interface ScoreOptions {
   readonly gateway: Gateway;
   readonly deadlineMs: number;
-  /** Only runs whose name contains one of these. No routes and plans are measured then. */
+  /** Only runs whose name contains one of these; `triage` and `plan` measure routes and plans. */
   readonly only?: readonly string[] | undefined;
   /** How many runs, and how many requests of each team for routes and plans. */
   readonly runsMax: number;
@@ -55,10 +55,14 @@ export async function scoreLive(options: ScoreOptions): Promise<Scored> {
   const { gateway, deadlineMs, only, runsMax, onLine } = options;
   try {
     const run = { gateway, folder, deadlineMs };
-    const onCall = (what: string, isReadable: boolean): void => onLine(`${isReadable ? 'ok ' : 'BAD'}  ${what}`);
-    const calls = { ...run, requestsMax: only === undefined ? runsMax : 0, onCall };
-    const triage = await measureReadable('triage', calls);
-    const plan = await measureReadable('plan', calls);
+    const onCall = (what: string, fault: string | undefined): void =>
+      onLine(fault === undefined ? `ok   ${what}` : `BAD  ${what}\n       ${fault}`);
+    const measure = (asked: 'triage' | 'plan'): Promise<Count> => {
+      const isWanted = only === undefined || only.includes(asked);
+      return measureReadable(asked, { ...run, requestsMax: isWanted ? runsMax : 0, onCall });
+    };
+    const triage = await measure('triage');
+    const plan = await measure('plan');
     const ended: Ended[] = [];
     const named = [...REQUESTS, KILLED].filter(
       ({ name }) => only === undefined || only.some((part) => name.includes(part)),

@@ -1,10 +1,15 @@
-// The server process of the kill evaluation: node kill-process.ts <store> <file of effects> <die after so many events>.
+// The server process of the kill evaluation: node kill-process.ts <store> <file of effects> <die after so many events>
+// [control].
 
 import { appendFileSync } from 'node:fs';
 import { openSqliteJournal } from 'bosun/journal';
-import { openServer } from './open-server.ts';
+import { plant } from '../../test/simulation/plant.ts';
+import { GUARDS } from './guards.ts';
 
-const [store = '', effects = '', dieAfter = '0'] = process.argv.slice(2);
+const [store = '', effects = '', dieAfter = '0', control] = process.argv.slice(2);
+if (control === 'control') for (const guard of GUARDS) plant(guard);
+// Import the server only now, after --control has changed it.
+const { openServer } = await import('./open-server.ts');
 const journal = await openSqliteJournal({ path: store, beatMs: 200, staleAfterMs: 1_000 });
 const limit = Number(dieAfter);
 let stored = 0;

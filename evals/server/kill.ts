@@ -23,9 +23,15 @@ interface Served {
   readonly process: ChildProcess;
 }
 
+export interface Killing {
+  readonly store: string;
+  readonly effects: string;
+  readonly control: boolean;
+}
+
 /** `dieAfter` makes the process kill itself when it has stored so many events. */
-function start(store: string, effects: string, dieAfter = 0): Promise<Served> {
-  const args = ['--conditions=bosun-source', child, store, effects, String(dieAfter)];
+function start({ store, effects, control }: Killing, dieAfter = 0): Promise<Served> {
+  const args = ['--conditions=bosun-source', child, store, effects, String(dieAfter), control ? 'control' : ''];
   const process_ = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     process_.stdout.once('data', (line) => resolve({ url: JSON.parse(String(line)).url, process: process_ }));
@@ -51,11 +57,17 @@ const effectsIn = (file: string): string[] => {
   }
 };
 
-async function untilEnded(url: string, runId: string): Promise<string> {
+/** A run that has not ended by then is left: a restarted server takes a second at most to go on with it. */
+const PATIENCE_MS = 60_000;
+const CONTROL_PATIENCE_MS = 5_000;
+
+async function untilEnded(url: string, runId: string, control: boolean): Promise<string> {
+  const deadline = Date.now() + (control ? CONTROL_PATIENCE_MS : PATIENCE_MS);
   for (;;) {
     const report = await call(url, 'GET', `/api/runs/${runId}`);
     if (!['running', 'waiting'].includes(report.status)) return report.status;
     if (report.status === 'waiting') await decide(url, report.reviews);
+    if (Date.now() > deadline) return 'unended';
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }
@@ -74,8 +86,9 @@ const startRun = (url: string, kind: 'pay' | 'ask') =>
   );
 
 /** 20 runs at once, three of which wait for a person; the server is killed while they run. */
-export async function killDuringRuns(store: string, effects: string): Promise<KillFigures> {
-  const first = await start(store, effects);
+export async function killDuringRuns(killing: Killing): Promise<KillFigures> {
+  const { effects, control } = killing;
+  const first = await start(killing);
   const kinds = Array.from({ length: 20 }, (_, at) => (at < 3 ? ('ask' as const) : ('pay' as const)));
   const cursors = new Map<string, number>();
   const runIds = await Promise.all(kinds.map(async (kind) => (await startRun(first.url, kind)).runId as string));
@@ -90,9 +103,12 @@ export async function killDuringRuns(store: string, effects: string): Promise<Ki
   );
   const before = await Promise.all(streams);
   await kill(first);
-  const second = await start(store, effects);
+  const second = await start(killing);
   const after = runIds.map((runId) => seqsOf(second.url, runId, { after: cursors.get(runId) ?? 0 }));
-  const statuses = await Promise.all(runIds.map((runId) => untilEnded(second.url, runId)));
+  const statuses = await Promise.all(runIds.map((runId) => untilEnded(second.url, runId, control)));
+  // Streams of runs that did not end are cut off by the end of their server.
+  const ended = statuses.every((status) => status !== 'unended');
+  if (!ended) await kill(second);
   const rests = await Promise.all(after);
   await kill(second);
   const whole = before.filter(({ seqs }, at) => isInOrder([...seqs, ...(rests[at]?.seqs ?? [])]));
@@ -106,28 +122,30 @@ export async function killDuringRuns(store: string, effects: string): Promise<Ki
 }
 
 /** One run, in a server that dies after each of its events in turn. */
-export async function killAtEveryEvent(store: string, effects: string): Promise<KillFigures> {
+export async function killAtEveryEvent({ store, effects, control }: Killing): Promise<KillFigures> {
   let figures = { kills: 0, runs: 0, finished: 0, gapsOrRepeats: 0, repeatedEffects: 0 };
   for (let at = 1; ; at++) {
-    const [storeNow, effectsNow] = [`${store}-${at}`, `${effects}-${at}`];
-    const first = await start(storeNow, effectsNow, at);
+    const now = { store: `${store}-${at}`, effects: `${effects}-${at}`, control };
+    const first = await start(now, at);
     const answer = await startRun(first.url, 'pay').catch(() => undefined);
     const runId = answer?.runId as string | undefined;
     const before = runId === undefined ? { seqs: [], isWhole: false } : await seqsOf(first.url, runId);
     const hasDied = !before.isWhole;
     await kill(first);
     if (!hasDied) return figures;
-    const second = await start(storeNow, effectsNow);
+    const second = await start(now);
     const id = runId ?? ((await call(second.url, 'GET', '/api/runs')).runs[0]?.runId as string);
-    const after = await seqsOf(second.url, id, { after: before.seqs.at(-1) ?? 0 });
-    const status = await untilEnded(second.url, id);
+    const rest = seqsOf(second.url, id, { after: before.seqs.at(-1) ?? 0 });
+    const status = await untilEnded(second.url, id, control);
+    if (status === 'unended') await kill(second);
+    const after = await rest;
     await kill(second);
     figures = {
       kills: figures.kills + 1,
       runs: figures.runs + 1,
       finished: figures.finished + (status === 'complete' ? 1 : 0),
       gapsOrRepeats: figures.gapsOrRepeats + (isInOrder([...before.seqs, ...after.seqs]) ? 0 : 1),
-      repeatedEffects: figures.repeatedEffects + effectsIn(effectsNow).length - 1,
+      repeatedEffects: figures.repeatedEffects + effectsIn(now.effects).length - 1,
     };
   }
 }

@@ -111,6 +111,8 @@ export interface ModelReply {
 export interface Model {
   readonly id: string;
   readonly provider: string;
+  /** Where it is called, if that is not the provider's usual address. Circuit breakers count by it. */
+  readonly address?: string | undefined;
   readonly price: Price;
   /** False if the price is unknown: the call then counts as free, and a budget in money cannot be kept. */
   readonly priced?: boolean;

@@ -74,3 +74,6 @@ function inProse(draft: string, start: number, end: number): [number, number][] 
   spans.push([start + from, end]);
   return spans;
 }
+
+/** The text with a full stop, unless it has an end of its own. */
+export const ended = (text: string): string => (/[.!?…]["'”’)]?$/.test(text.trimEnd()) ? text.trimEnd() : `${text}.`);

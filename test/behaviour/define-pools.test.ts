@@ -116,7 +116,7 @@ describe('a team', () => {
     const text = asked?.messages.map((message) => ('text' in message ? message.text : '')).join('\n') ?? '';
     const prompt = `${asked?.system}\n${text}`;
     expect(prompt).toContain('- both: translates letters');
-    expect(prompt).toContain('tools that read: lookup');
+    expect(prompt).toContain('tools: lookup');
     expect(prompt).not.toMatch(/- (left|right):/);
     expect(asked?.brief.crew.map(({ name }) => name)).toEqual(['clerk', 'both']);
     expect(report.tasks[0]).toMatchObject({ worker: 'left', status: 'succeeded' });

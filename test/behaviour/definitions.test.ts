@@ -14,6 +14,47 @@ const stub = stubWorker({});
 /** Invalid definitions and the one-line error of each. */
 const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
   'a team without workers': [() => teamOf({ workers: {} }), 'A team needs at least one worker'],
+  // What a program in JavaScript can write, where no compiler objects.
+  'a team without options': [
+    () => supervisor(undefined as never),
+    'supervisor() needs workers: supervisor({ workers: { ',
+  ],
+  'a team whose workers are left out': [
+    () => supervisor({} as never),
+    'supervisor() needs workers: supervisor({ workers: { ',
+  ],
+  'workers in a list': [
+    () => supervisor({ workers: [stub] as never }),
+    'The workers of supervisor() need names: workers: { ',
+  ],
+  'a worker that is none': [
+    () => supervisor({ workers: { clerk: { does: 'x' } as never } }),
+    'The worker "clerk" must be made with worker({ does: "…" })',
+  ],
+  'a worker without options': [
+    () => worker(undefined as never),
+    'A worker must say what it does: worker({ does: "…" })',
+  ],
+  'tools that are no list': [
+    () => worker({ does: 'searches', tools: search as never }),
+    'The tools of the worker that "searches" must be a list: tools: [search]',
+  ],
+  'a tool by its name': [
+    () => worker({ does: 'searches', tools: ['search'] as never }),
+    'The worker that "searches" lists "search" as a tool: make it with tool("search", { … })',
+  ],
+  'a tool without options': [
+    () => tool('pay', undefined as never),
+    'The tool "pay" must say what it does: tool("pay", { does: "…" })',
+  ],
+  'a model in place of models': [
+    () => supervisor({ workers: { billing: stub }, models: 'openai/gpt-4o' as never }),
+    'models of supervisor() must be an object, not "openai/gpt-4o": write models: { balanced: "openai/gpt-4o" }',
+  ],
+  'a store that is no path': [
+    () => supervisor({ workers: { billing: stub }, store: 5 as never }),
+    'store of supervisor() must be the path of a file or an open journal, not 5',
+  ],
   'an unknown fallback': [
     () => teamOf({ workers: { billing: stubWorker({}, { fallback: 'bilking' }), network: stub } }),
     'The fallback of "billing" is "bilking", which is not a worker of this team; did you mean "billing"?',
@@ -215,5 +256,28 @@ describe('the compiler', () => {
       run: ({ a, b }) => a + b,
     });
     expect(add.spec.name).toBe('add');
+  });
+});
+
+describe('a call with something else than it takes', () => {
+  const team = supervisor({ workers: { billing: stub } });
+
+  it.each<[string, () => PromiseLike<unknown>, string]>([
+    ['no request', () => team.run(undefined as never), 'A request is a text or a plan, not undefined'],
+    ['a number for a request', () => team.run(42 as never), 'A request is a text or a plan, not 42'],
+    [
+      'no decision',
+      () => team.decide('r1', undefined as never),
+      "A decision is 'approve', 'deny' or an object such as",
+    ],
+    [
+      'an unknown decision',
+      () => team.decide('r1', 'yes' as never),
+      "A decision is 'approve', 'deny' or an object such as",
+    ],
+    ['an unknown status', () => team.runs({ status: 'done' as never }), 'There is no status "done" of a run'],
+    ['a limit below one', () => team.runs({ limit: -1 }), 'limit must be a whole number from 1, not -1'],
+  ])('is refused in one line: %s', async (_, call, message) => {
+    await expect((async () => call())()).rejects.toThrow(message);
   });
 });

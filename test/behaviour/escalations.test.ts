@@ -46,6 +46,26 @@ describe.each(REASONS)('a task handed back as %s', (reason) => {
   });
 });
 
+it('a whole request that its only worker hands back as out of scope is refused, without asking a person', async () => {
+  const team = simTeam({
+    workers: { billing: stubWorker(() => escalate('out-of-scope', 'I only know bills.')) },
+    triage: () => ({ route: 'direct', workers: [{ name: 'billing', confidence: 90 }], reason: 'the only one' }),
+    escalate: { failure: true },
+  });
+  const report = await team.settle(team.run('bye'));
+  expect(report).toMatchObject({ status: 'out-of-scope', reviews: [] });
+  expect(report.answer).toContain('I only know bills.');
+});
+
+it('a question about a failure puts one full stop between its sentences', async () => {
+  const team = simTeam({
+    workers: { billing: stubWorker({ a: new Error('The till is locked.') }) },
+    escalate: { failure: true },
+  });
+  const { reviews } = await team.settle(team.run(one));
+  expect(reviews[0]?.question).toMatch(/The till is locked\. Approve to try again, /);
+});
+
 it('a task handed back as low-confidence is tried by the stronger model', async () => {
   const weak = scriptedModel([giveJson({ escalation: { reason: 'low-confidence', message: 'not sure' } })], {
     id: 'weak',

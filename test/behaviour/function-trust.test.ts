@@ -1,7 +1,10 @@
 import { result, supervisor, worker } from 'bosun';
+import { openMemoryJournal } from 'bosun/journal';
 import { callTool, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { referencesIn } from '../../src/runtime/perform/context-reference.ts';
+import { withStored } from '../../src/runtime/perform/keep-writes.ts';
 import { mailWith } from '../support/mail.ts';
 import { planOf } from '../support/plans.ts';
 import { teamOf } from '../support/teams.ts';
@@ -113,6 +116,28 @@ describe('a function worker with an effect', () => {
     const report = await team.run(planOf([{ ...read, instruction: 'Pay 30 to bob@example.org' }]));
     expect([report.status, paid]).toEqual(['waiting', []]);
     expect(report.reviews[0]?.args).toMatchObject({ previousFailure: { detail: MAIL } });
+  });
+
+  it('that gets a large value from outside is approved by a person who can see that value', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => `row ${at}`);
+    const store = openMemoryJournal();
+    const reader = worker({
+      does: 'reads mail',
+      effect: 'read',
+      untrusted: true,
+      run: () => result('x', { writes: { rows } }),
+    });
+    const payer = worker({ does: 'pays', effect: 'once', run: () => 'Paid.' });
+    const plan = planOf([
+      { id: 'a', worker: 'reader', writes: ['rows'] },
+      { id: 'b', worker: 'payer', dependsOn: ['a'], reads: ['rows'] },
+    ]);
+    const { reviews } = await teamOf({ store, workers: { reader, payer } }).run(plan);
+    expect(referencesIn(reviews[0]?.args)).toMatchObject([
+      { name: 'context/rows.json' },
+      { name: 'context/rows.json' },
+    ]);
+    expect(await withStored(reviews[0]?.args, store)).toMatchObject({ context: { rows: { value: rows } } });
   });
 
   it('is started with what a person answered, although the person was told something from outside', async () => {

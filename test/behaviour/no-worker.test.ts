@@ -29,14 +29,15 @@ describe('a run without any reachable worker says what failed and what to do', (
     ]);
   });
 
-  it('if no model can be reached, until its provider is no longer called', async () => {
+  it('if no model can be reached, until its provider is no longer called, with the last failure of the provider', async () => {
     const model = scriptedModel(Array.from({ length: 40 }, () => failWith(503)));
     const workers = { clerk: worker({ does: 'pays bills' }), other: worker({ does: 'mends lines' }) };
     const team = simTeam({ workers, models: { balanced: model } });
     const { answer, status } = await team.settle(team.run('Pay the bill'));
     expect(status).toBe('failed');
     expect(answer).toBe(
-      'This could not be done: provider scripted failed too often lately and is not being called for now\n\n' +
+      'This could not be done: provider scripted failed too often lately and is not being called for now; ' +
+        'its last failure: scripted is unavailable: status 503: scripted status 503\n\n' +
         'Ask again in a few minutes. If it still fails, tell the people who run this team.',
     );
   });

@@ -120,6 +120,45 @@ describe('a task that has read untrusted text', () => {
     expect([report.status, paid]).toEqual(['partial', []]);
   });
 
+  it.each<[string, () => Record<string, unknown>]>([
+    [
+      'cannot be described',
+      () => {
+        throw new Error('no description');
+      },
+    ],
+    ['has a broken reference', () => ({ type: 'object', $ref: '#/%E0%A4%A' })],
+  ])('asks about a key that the tool does not name, also if its schema %s', async (_, describeIt) => {
+    const paid: unknown[] = [];
+    const validate = (value: unknown) => ({ value });
+    const input = {
+      '~standard': { version: 1, vendor: 'own', validate, jsonSchema: { input: describeIt, output: describeIt } },
+    } as const;
+    const share = tool('pay', { does: 'Pays shares', input, effect: 'once', run: (args) => void paid.push(args) });
+    const { tools } = office();
+    const clerk = worker({ does: 'keeps the books', tools: [...tools.slice(0, 2), share] });
+    const model = scriptedModel([fetchPage, callTool('pay', { 'eve@evil.org': 30 }), say('done')]);
+    const report = await teamOf({ workers: { clerk }, models: { worker: model } }).run(REQUEST);
+    expect([report.status, paid]).toEqual(['waiting', []]);
+    expect(report.reviews[0]?.question).toContain('a key of the arguments = "eve@evil.org"');
+  });
+
+  it('makes the ordered call of a tool whose verb is in no list', async () => {
+    const closed: string[] = [];
+    const close = tool('close_till', {
+      does: 'Closes a till',
+      input: z.object({ till: z.string() }),
+      effect: 'once',
+      run: ({ till }) => void closed.push(till),
+    });
+    const { tools } = office();
+    const model = scriptedModel([fetchPage, callTool('close_till', { till: 'T-7' }), say('done')]);
+    const clerk = worker({ does: 'keeps the books', tools: [...tools, close] });
+    const team = teamOf({ workers: { clerk }, models: { worker: model } });
+    const report = await team.run('Fetch the page https://x.org/77 and close the till T-7');
+    expect([report.status, closed]).toEqual(['complete', ['T-7']]);
+  });
+
   it('lists its granted tools and what tainted it, in the report and the journal', async () => {
     const { team, report } = await start([fetchPage, say('done')]);
     expect(report.tasks[0]).toMatchObject({ taintedBy: 'fetch_page' });

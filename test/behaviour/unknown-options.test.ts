@@ -95,14 +95,6 @@ const MISSPELT: Record<string, [() => unknown, string]> = {
     () => agent({ pure: { ttl: 5 } }),
     'The worker that "searches" has no option "pure.ttl"; did you mean "pure.ttlMs"?',
   ],
-  'a worker that worker() did not make': [
-    () => team({ workers: { billing: { does: 'explains bills' } } }),
-    'The worker "billing" must be made by worker({ … })',
-  ],
-  'a tool that tool() did not make': [
-    () => agent({ tools: ['search'] }),
-    'A tool of the worker that "searches" must be made by tool(…), not "search"',
-  ],
   'an option of a tool': [
     () => pay({ aprove: () => 'ask' }),
     'The tool "pay" has no option "aprove"; did you mean "approve"?',

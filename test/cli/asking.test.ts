@@ -67,7 +67,10 @@ describe.skipIf(!hasPty)('an approval on a terminal', () => {
     await screen.until(/Approve with these arguments\? \[y\/N\] /);
     screen.type('y\n');
     await screen.until(/the arguments do not fit pay: amount: .*\n/);
-    await screen.until(/Approve\? \[y\/N\/edit\] /);
+    const again = await screen.until(/Approve\? \[y\/N\/edit\] /);
+    expect(again, 'y would now approve the first arguments').toContain(
+      'Unchanged: pay {"to":"Ada\\u{202e}evil","amount":30}',
+    );
     screen.type('edit\n');
     await screen.until(/Arguments: /);
     screen.type('\u0015{"to":"Bob","amount":20}\n');

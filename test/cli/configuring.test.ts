@@ -35,6 +35,26 @@ describe('the model of a run', () => {
     expect((await place.json(['runs'])).total).toBe(1);
   });
 
+  it('is what --model says also for a worker that names a model of its own, and in a nested team', async () => {
+    const place = newPlace();
+    place.write(
+      'team.ts',
+      `import { supervisor, worker } from 'bosun';
+const agent = () => worker({ does: 'answers letters about gardens', model: 'openai/gpt-4o' });
+const desk = supervisor({ name: 'desk', workers: { clerk: agent() }, models: { balanced: 'openai/gpt-4o' } });
+export default supervisor({ workers: { gardener: agent(), desk: worker({ does: 'answers letters about tax', team: desk }) } });
+`,
+    );
+    const ask = ['run', '-q', '--no-input', '-t', 'team.ts', '--model', 'offline'];
+    for (const about of ['gardens', 'tax']) {
+      const ended = await place.bosun([...ask, '--json', `answer the letter about ${about}`], {
+        env: { OPENAI_API_KEY: '' },
+      });
+      expect(JSON.parse(ended.stdout)).toMatchObject({ model: 'offline' });
+      expect(ended.stderr).not.toContain('OPENAI_API_KEY');
+    }
+  });
+
   it('is told by doctor, with why, and so is a setting that makes no sense', async () => {
     const place = newPlace();
     const env = {

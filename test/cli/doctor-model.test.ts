@@ -86,6 +86,20 @@ describe('bosun doctor --model', () => {
     for (const name of weak) expect(found(name)?.remedy).toBeTruthy();
   });
 
+  it('gives a model that thinks before it answers room for its thoughts', async () => {
+    const thinks = stream(...['<think>Let', ' me see'].map(chat.text), chat.finish('length'), usage, chat.done);
+    const withRoom =
+      (answer: Answer): Answer =>
+      (response, body, request) =>
+        (Number((body as { max_tokens?: number }).max_tokens) < 500 ? thinks : answer)(response, body, request);
+    const { plain, schema, tool } = good;
+    raw.answerWith(server({ plain: withRoom(plain), schema: withRoom(schema), tool: withRoom(tool) }));
+    const { found } = await tried();
+    for (const name of ['text', 'streaming', 'reply schema', 'tools', 'for a team'])
+      expect([name, found(name)?.status]).toEqual([name, 'ok']);
+    expect(raw.bodies.length).toBeLessThanOrEqual(5);
+  });
+
   it('says so if a schema is accepted and ignored, and if tools work as text', async () => {
     raw.answerWith(
       server({

@@ -50,7 +50,13 @@ await team.run('wait for me', { runId: 'r1' });`,
     const { runs } = await place.json(['runs', '--store', 'runs.db']);
     expect(runs).toMatchObject([{ runId: 'r1', status: 'interrupted', team: 'slow' }]);
     const list = await place.bosun(['runs', '--store', 'runs.db'], { alone: true });
-    expect(list.stdout).toMatch(/r1 +interrupted .*wait for me\n1 run was interrupted: .*resume r1 --store runs\.db/s);
+    // The program does not record where its team is, so the command names what is missing.
+    const resume = /resume r1 --team <team file> --store runs\.db/;
+    expect(list.stdout).toMatch(/r1 +interrupted .*wait for me\n1 run was interrupted: /s);
+    expect(list.stdout).toMatch(resume);
+    const shown = await place.bosun(['show', 'last', '--store', 'runs.db']);
+    expect(shown.stdout).toMatch(/Interrupted: no process works on this run\. Continue with: /);
+    expect(shown.stdout).toMatch(resume);
     expect(await place.json(['show', 'r1', '--store', 'runs.db'])).toMatchObject({ request: 'wait for me' });
     const missing = await place.bosun(['runs', '--store', 'other.db']);
     expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('there is no file "other.db"')]);

@@ -7,7 +7,7 @@ describe('bosun prompts show', () => {
   it('prints what would be sent for a role, with schema and tokens, in the profile asked for', async () => {
     const place = newPlace();
     const compact = await place.json(['prompts', 'show', 'plan', '--team', 'telecom', '--request', 'My line is down']);
-    expect(compact).toMatchObject({ role: 'plan', worker: null, profile: 'compact', version: 'plan/4-compact' });
+    expect(compact).toMatchObject({ role: 'plan', worker: null, profile: 'compact', version: 'plan/5-compact' });
     expect(compact.user).toContain('My line is down');
     expect(JSON.stringify(compact.replySchema)).toContain('"enum":["billing"]');
     const full = await place.json(['prompts', 'show', 'plan', '--profile', 'full']);

@@ -91,6 +91,8 @@ describe('the list of tools', () => {
 
 describe('what a user says about a server', () => {
   it.each([
+    ['files' as never, 'mcp() takes an object with a name: mcp({ name: '],
+    [{ command: 'x' } as never, 'mcp() takes an object with a name: mcp({ name: '],
     [{ name: 'no spaces', command: 'x' }, '"no spaces" cannot name an MCP server'],
     [{ name: 'a' } as never, 'needs either a command to start or a url to reach'],
     [{ name: 'a', command: ' ' }, 'The command of the MCP server "a" is empty'],

@@ -84,3 +84,16 @@ export function firstReadings(events: readonly RunEvent[], role: string): boolea
   const verdict = events.find(({ type }) => type === 'plan-accepted' || type === 'plan-rejected');
   return [...first.values()].map((isRead) => isRead && verdict?.type === 'plan-accepted');
 }
+
+/** Why the first reply of triage or of the planner could not be used: not in time, unreadable, or rejected by the plan check. */
+export function whyUnusable(events: readonly RunEvent[], role: string): string {
+  for (const event of events) {
+    if (event.type === 'model-call-failed' && roleOf(event.callId) === role) return `no reply: ${event.failure.code}`;
+    if (event.type === 'model-call-finished' && roleOf(event.callId) === role && isUnreadable(event.reading.kind))
+      return event.reading.kind === 'malformed' ? `unreadable: ${oneLine(event.reading.errors)}` : 'cut';
+    if (event.type === 'plan-rejected') return `rejected: ${oneLine(event.faults[0]?.message ?? '')}`;
+  }
+  return 'no reply in time';
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 160);

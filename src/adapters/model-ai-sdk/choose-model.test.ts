@@ -69,6 +69,17 @@ describe('a model that is named', () => {
     ['openai/gpt-6-luna', 'openai/gpt-6-luna needs a key: set OPENAI_API_KEY'],
     ['openai-compatible/x', 'openai-compatible/x needs an address: set BOSUN_OPENAI_COMPATIBLE_URL'],
     ['claude', '"claude" is not a model name: write "provider/model"'],
+    ['openai/gpt-4o/', '"openai/gpt-4o/" ends with a slash: write openai/gpt-4o'],
+    ['openai/', '"openai/" names a provider but no model: write openai/'],
+    ['ollama', '"ollama" names a provider but no model: write ollama/ and the name of a model'],
+    ['openai:gpt-4o', '"openai:gpt-4o" has no slash: write openai/gpt-4o'],
+    ['gemini-2.5-pro', '"gemini-2.5-pro" names no provider: write google/gemini-2.5-pro'],
+    ['', 'The model name is empty: write "provider/model"'],
+    ['x=127.0.0.1:8080/v1#m', 'The address in "x=127.0.0.1:8080/v1#m" needs http:// or https://: write "'],
+    [
+      'x=http://127.0.0.1:8080/v1',
+      '"x=http://127.0.0.1:8080/v1" names no model: write x=http://127.0.0.1:8080/v1#model',
+    ],
     ['no-such-provider/x', 'npm install @ai-sdk/no-such-provider'],
   ])('as %s is refused in one line that says what is missing', async (name, said) => {
     await expect(loadModel(name, { env: {} })).rejects.toThrow(said);

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { ModelFault, type ModelFaultFacts, type ModelFaultKind } from '../../ports/model-fault.ts';
 import type { Access } from './providers.ts';
+import { wordsInBody, wordsInError } from './replies/server-words.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import { nothingAnswers, rejectionOf, wrongAddress } from './unreachable.ts';
 
@@ -17,6 +18,8 @@ const shape = z.object({
   responseHeaders: z.record(z.string(), z.string().optional()).optional().catch(undefined),
   responseBody: z.string().optional().catch(undefined),
   cause: z.unknown().optional(),
+  /** What the SDK could not read. */
+  value: z.unknown().optional(),
   hostname: z.string().optional().catch(undefined),
   address: z.string().optional().catch(undefined),
   port: z.number().optional().catch(undefined),
@@ -35,7 +38,7 @@ export interface FaultContext {
 }
 
 const TOO_LONG =
-  /context.?length|context.?window|maximum context|context size|too many tokens|prompt is too long|input is too long|input token count|exceed_context|exceed(?:s|ed)? (?:the )?(?:model'?s? )?context|maximum number of tokens|greater than the context|request_too_large|request too large|string_above_max_length|input length and/i;
+  /context.?length|context.?window|maximum context|context size|too many tokens|prompt is too long|input is too long|input token count|exceed_context|exceed(?:s|ed)? (?:the )?(?:model'?s? )?context|maximum number of tokens|greater than the context|request_too_large|request too large|string_above_max_length|input length and|maximum model length|keep the first \d+ tokens|max_new_tokens|must have less than \d+ tokens/i;
 const FILTERED =
   /content_filter|content_policy|content management policy|content filtering policy|responsibleai|invalid_prompt|flagged as potentially|safety system|prompt_blocked|data_inspection_failed/i;
 const DECLINED = /\brefusal\b|refused to answer/i;
@@ -43,6 +46,9 @@ const NO_CREDIT =
   /insufficient_quota|credit balance|billing_error|billing_hard_limit|payment required|exceeded your current quota/i;
 const RATE = /rate.?limit|too many requests|resource_exhausted/i;
 const OVERLOADED = /overloaded|server_error|api_error|internal server error|service unavailable|capacity/i;
+/** A server that lacks a feature answers 500 or 501 as well. */
+const NOT_SUPPORTED =
+  /requires --\w+|not supported|unsupported|does(?: not|n't) support|parse grammar|not implemented/i;
 const TIMED_OUT = /timeout|timed out/i;
 const WRONG = /authentication|permission|not_found|invalid_request|invalid_api_key|bad_request/i;
 const NOT_REACHED = new Set([
@@ -61,7 +67,11 @@ const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_
 const WRONG_ADDRESS = new Set(['ERR_INVALID_URL', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']);
 const WRONG_ADDRESS_CODE = /^ERR_(?:SSL|TLS)_|SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT/;
 /** What fetch says of addresses it refuses to call; such errors have no code. */
-const WRONG_ADDRESS_WORDS = /^(?:bad port|unknown scheme|invalid url)\b/i;
+const WRONG_ADDRESS_WORDS = /^(?:bad port|unknown scheme|invalid url|redirect count exceeded)\b/i;
+/** The reply is not HTTP, as from a port that speaks TLS. */
+const isNotHttp = ({ name, code }: Shape): boolean => name === 'HTTPParserError' || /^HPE_/.test(String(code));
+/** What servers that speak TLS answer to a call without it. */
+const WANTS_TLS = /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server/i;
 
 /** The SDK refused before anything was sent. */
 const NOT_POSSIBLE = new Set([
@@ -101,12 +111,13 @@ function chainOf(error: unknown): unknown[] {
 
 function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFault {
   const status = link.statusCode ?? 0;
-  const said = `${link.message} ${link.type ?? ''} ${link.code ?? ''} ${link.responseBody ?? ''}`;
+  const words = wordsOf(link);
+  const said = `${words} ${link.type ?? ''} ${link.code ?? ''} ${link.responseBody ?? ''}`;
   const kind = kindOfStatus(status, said);
   // An error inside a stream has a status made up by the SDK: the provider had already begun to answer.
   const streamed =
     link.responseHeaders === undefined || /event-stream/.test(headerOf(link.responseHeaders, 'content-type'));
-  const rejection = kind === 'rejected' ? rejectionOf(status, context.access) : undefined;
+  const rejection = kind === 'rejected' ? settingToMend(status, said, context.access) : undefined;
   const facts = {
     kind,
     ...(rejection === undefined ? {} : { setup: true }),
@@ -114,8 +125,13 @@ function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFa
     ...(streamed || status < 400 || isLostBehind(status) ? {} : { unbilled: true }),
   };
   return rejection === undefined
-    ? make(`status ${status}`, adviceFor(status, said), link.message, facts, error, context)
-    : plain(rejection, link.message, facts, error, context);
+    ? make(`status ${status}`, words, facts, error, context)
+    : plain(rejection, words, facts, error, context);
+}
+
+/** Where the SDK finds no message in the answer, it takes the name of the status. */
+function wordsOf({ message, responseBody = '' }: Shape): string {
+  return responseBody.includes(message) ? message : (wordsInBody(responseBody) ?? message);
 }
 
 const headerOf = (headers: NonNullable<Shape['responseHeaders']>, name: string): string =>
@@ -126,12 +142,10 @@ function kindOfStatus(status: number, said: string): ModelFaultKind {
   // Most providers answer 400 to an input that is too long. A single request above the limit per minute comes as 429,
   // and will never succeed.
   if ((status === 400 || status === 422 || status === 429) && TOO_LONG.test(said)) return 'too-long';
-  if (NO_CREDIT.test(said) || status === 402) return 'rejected';
+  if (isOutOfCredit(status, said)) return 'rejected';
   if (status === 429) return 'rate-limited';
   if (status === 408 || status === 504) return 'timeout';
-  // 500 as well: llama.cpp and some gateways send it for an input that is too long.
-  if (status >= 500)
-    return /exceed_context|maximum context length|context size/i.test(said) ? 'too-long' : 'unavailable';
+  if (status >= 500) return kindOfServerError(status, said);
   if (FILTERED.test(said)) return 'filtered';
   if (DECLINED.test(said)) return 'declined';
   if (status === 409 || status === 425) return 'unavailable';
@@ -140,8 +154,20 @@ function kindOfStatus(status: number, said: string): ModelFaultKind {
   return 'rejected';
 }
 
-const adviceFor = (status: number, said: string): string =>
-  NO_CREDIT.test(said) || status === 402 ? 'the account has no credit left: add some, or use another provider' : '';
+/** llama.cpp and some gateways send 500 also for an input that is too long, and for features that they lack. */
+function kindOfServerError(status: number, said: string): ModelFaultKind {
+  if (status === 501 || (status === 500 && NOT_SUPPORTED.test(said))) return 'rejected';
+  return /exceed_context|maximum context length|context size/i.test(said) ? 'too-long' : 'unavailable';
+}
+
+/** What only a person can mend who changes a setting or pays; undefined for any other rejection. */
+function settingToMend(status: number, said: string, access: Access | undefined): string | undefined {
+  if (isOutOfCredit(status, said))
+    return `The account has no credit left (${status}): add some, or use another provider`;
+  return WANTS_TLS.test(said) ? wrongAddress(access, 'it wants https') : rejectionOf(status, access);
+}
+
+const isOutOfCredit = (status: number, said: string): boolean => status === 402 || NO_CREDIT.test(said);
 
 /** No status: the connection failed, or the reply was not HTTP. */
 function fromWire(links: readonly Shape[], error: unknown, context: FaultContext): ModelFault {
@@ -150,12 +176,12 @@ function fromWire(links: readonly Shape[], error: unknown, context: FaultContext
   const codes = links.flatMap(({ code }) => (typeof code === 'string' ? [code] : []));
   const message = links.at(-1)?.message || first.message;
   if (links.some(({ name }) => name === 'AI_LoadAPIKeyError'))
-    return make('no key', '', message, { kind: 'rejected', unbilled: true, setup: true }, error, context);
+    return make('no key', message, { kind: 'rejected', unbilled: true, setup: true }, error, context);
   if (links.some(({ name }) => name !== undefined && NOT_POSSIBLE.has(name)))
-    return make('not possible', '', message, { kind: 'rejected', unbilled: true }, error, context);
+    return make('not possible', message, { kind: 'rejected', unbilled: true }, error, context);
   if (isWrongAddress(links, codes))
     return plain(
-      wrongAddress(context.access, message),
+      wrongAddress(context.access, links.some(isNotHttp) ? WANTS_HTTPS : message),
       '',
       { kind: 'rejected', unbilled: true, setup: true },
       error,
@@ -173,14 +199,19 @@ function fromWire(links: readonly Shape[], error: unknown, context: FaultContext
     return plain(nothingAnswers(context.access, target), '', facts, error, context);
   }
   if (codes.some((code) => TIMEOUT_CODES.has(code)) || links.some(({ name }) => name === 'TimeoutError'))
-    return make('did not answer in time', '', message, { kind: 'timeout' }, error, context);
+    return make('did not answer in time', message, { kind: 'timeout' }, error, context);
+  const words = links.map(({ value }) => wordsInError(value)).find((each) => each !== undefined);
+  if (words !== undefined) return make('answered with an error', words, { kind: kindOfText(words) }, error, context);
   if (links.some(({ name }) => name === 'AI_JSONParseError' || name === 'AI_TypeValidationError'))
-    return make('sent something that cannot be read', '', first.message, { kind: 'unavailable' }, error, context);
-  return make('broke off', '', message, { kind: kindOfText(said) }, error, context);
+    return make('sent something that cannot be read', first.message, { kind: 'unavailable' }, error, context);
+  return make('broke off', message, { kind: kindOfText(said) }, error, context);
 }
+
+const WANTS_HTTPS = 'it does not speak HTTP; perhaps it wants https';
 
 const isWrongAddress = (links: readonly Shape[], codes: readonly string[]): boolean =>
   codes.some((code) => WRONG_ADDRESS.has(code) || WRONG_ADDRESS_CODE.test(code)) ||
+  links.some(isNotHttp) ||
   links.some(({ message }) => WRONG_ADDRESS_WORDS.test(message));
 
 /** The kind of failure that a stream reports, where it has no status. */
@@ -206,16 +237,15 @@ function plain(
   return new ModelFault(said === '' ? sentence : `${sentence}; the provider says: ${said}`, facts, { cause });
 }
 
-/** One line: which model, what went wrong, what to do. */
+/** One line: which model, what went wrong. */
 function make(
   what: string,
-  advice: string,
   detail: string,
   facts: ModelFaultFacts,
   cause: unknown,
   { who, secrets, usage }: FaultContext,
 ): ModelFault {
-  const text = [`${who}: ${what}`, advice, withoutSecrets(oneLine(detail), secrets)].filter((part) => part !== '');
+  const text = [`${who}: ${what}`, withoutSecrets(oneLine(detail), secrets)].filter((part) => part !== '');
   return new ModelFault(text.join('; '), { ...facts, ...(usage && !facts.unbilled ? { usage } : {}) }, { cause });
 }
 

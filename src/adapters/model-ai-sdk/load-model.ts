@@ -3,13 +3,14 @@
 
 import type { Model, ModelReply, ModelRequest } from '../../ports/model.ts';
 import { ModelFault } from '../../ports/model-fault.ts';
+import { isOwnNetwork } from './addresses.ts';
 import type { OpenModel } from './call-model.ts';
 import { tokensAtMost } from './count-tokens.ts';
 import { findProviderPackage } from './find-package.ts';
 import { createKeptReasoning } from './kept-reasoning.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
-import { type Access, accessTo, callsAtOnce, contextTokensOf, type Env, MissingKey } from './providers.ts';
+import { type Access, accessTo, callsAtOnce, contextTokensOf, type Env, UnusableKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
 
 interface LoadModelOptions {
@@ -31,6 +32,11 @@ interface LoadModelOptions {
 
 /** Below the five minutes after which Node's own fetch gives up, so that the timeout is ours and has our message. */
 const SILENCE_MAX_MS = 280_000;
+/** For servers of one's own: practically none, because the limits of the run end the call. */
+const OWN_SILENCE_MAX_MS = 86_400_000;
+
+const mayBePatient = ({ protocol, baseUrl = '' }: Access): boolean =>
+  protocol === 'compatible' && baseUrl.startsWith('http:') && isOwnNetwork(baseUrl);
 
 /** `choice` is a name (`anthropic/claude-sonnet-5-5`), an AI SDK language model, or a model already. */
 export async function loadModel(choice: string | object, options: LoadModelOptions = {}): Promise<Model> {
@@ -71,8 +77,12 @@ function namedModel(name: string, options: LoadModelOptions): Model {
     access,
     options,
     open: async () => {
-      const { openProvider } = await import('./open-provider.ts');
-      return openProvider(access, { fetch: guardedFetch(provider, env), packageEntry });
+      const [{ openProvider }, { patientFetch }] = await Promise.all([
+        import('./open-provider.ts'),
+        import('./replies/patient-fetch.ts'),
+      ]);
+      const send = mayBePatient(access) ? patientFetch : undefined;
+      return openProvider(access, { fetch: guardedFetch(provider, env, send), packageEntry });
     },
   });
 }
@@ -81,7 +91,7 @@ function accessFor(name: string, env: Env): Access {
   try {
     return accessTo(parseModelName(name), env);
   } catch (error) {
-    if (error instanceof MissingKey)
+    if (error instanceof UnusableKey)
       throw new ModelFault(error.message, { kind: 'rejected', unbilled: true, setup: true });
     throw error;
   }
@@ -129,7 +139,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
       access,
       secrets: [access?.key, access?.token].filter((secret) => secret !== undefined),
       tariff,
-      silenceMaxMs: options.silenceMaxMs ?? SILENCE_MAX_MS,
+      silenceMaxMs: options.silenceMaxMs ?? (access && mayBePatient(access) ? OWN_SILENCE_MAX_MS : SILENCE_MAX_MS),
       schemas,
       tools,
       storesReplies: access?.protocol === 'responses',
@@ -144,6 +154,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   return {
     id: who,
     provider,
+    address: access?.baseUrl,
     price: tariff.price,
     priced: tariff.priced,
     contextTokens: contextTokensOf({ provider, model, baseUrl: access?.baseUrl }, env),
@@ -221,5 +232,5 @@ const ABOUT_ONE_TOOL = /schema for (?:function|tool)\b/i;
 const ABOUT_SCHEMA = /response_format|json_schema|output_(?:format|config)|structured output|grammar|\bschema\b/i;
 /** Refusals of tools as such, not of one tool or of its schema. */
 const ABOUT_TOOLS =
-  /(?:does not|doesn't|do not|cannot|not yet) support (?:\w+ )?(?:tools?|function)\b|(?:tools?|function)(?:[ _-](?:use|call(?:s|ing)?|choice))? (?:is|are) (?:not supported|unsupported|disabled)|tool.?(?:choice|call).{0,60}(?:requires|enable)/i;
+  /(?:does not|doesn't|do not|cannot|not yet) support (?:\w+ )?(?:tools?|function)\b|(?:tools?|function)(?:[ _-](?:use|call(?:s|ing)?|choice))? (?:is|are) (?:not supported|unsupported|disabled)|tool.?(?:choice|call).{0,60}(?:requires|enable)|tools param requires|\bbody\.(?:tools|tool_choice)\b/i;
 const ABOUT_THOUGHTS = /\bthinking\b|\breasoning\b|thought_signature/i;

@@ -1,6 +1,7 @@
 // The syntax of model names.
 
 import { DEFAULT_TIERS } from './default-models.ts';
+import { KNOWN_PROVIDERS } from './providers.ts';
 
 export interface ModelName {
   readonly provider: string;
@@ -22,7 +23,7 @@ export function parseModelName(text: string): ModelName {
     if (!URL.canParse(baseUrl)) throw new Error(`The model "${text}" has an invalid address: ${FORM}`);
     return { provider, model, baseUrl };
   }
-  const plain = /^([a-z0-9][\w.-]*)\/(\S+)$/i.exec(text);
+  const plain = /^([a-z0-9][\w.-]*)\/(\S*[^\s/])$/i.exec(text);
   if (!plain) throw new Error(notAName(text));
   const [, provider = '', model = ''] = plain;
   return { provider, model };
@@ -32,14 +33,29 @@ export function parseModelName(text: string): ModelName {
 const MAKERS: readonly (readonly [RegExp, string])[] = [
   [/^(?:gpt-|o[134]\b|chatgpt-)/, 'openai'],
   [/^claude-/, 'anthropic'],
+  [/^gemini-/, 'google'],
   [/^(?:llama|qwen|mistral|gemma|phi|deepseek-r)[\d.:-]/, 'ollama'],
 ];
 
-/** A provider alone, or a model alone, needs only its other half. */
+/** Most faults need one change, which the message names: the other half, a slash, a scheme. */
 function notAName(text: string): string {
-  const usual = Object.hasOwn(DEFAULT_TIERS, text) ? DEFAULT_TIERS[text]?.balanced : undefined;
-  if (usual !== undefined) return `"${text}" names a provider but no model: write ${usual}, or another model of it`;
-  const provider = /^\S+$/.test(text) ? MAKERS.find(([beginning]) => beginning.test(text))?.[1] : undefined;
-  if (provider !== undefined) return `"${text}" names no provider: write ${provider}/${text}`;
+  if (text.trim() === '') return `The model name is empty: ${FORM}`;
+  const provider = /^([a-z0-9][\w.-]*)\/*$/i.exec(text)?.[1] ?? '';
+  if (KNOWN_PROVIDERS.includes(provider)) return noModel(text, provider);
+  if (/\S\/+$/.test(text) && !text.includes('='))
+    return `"${text}" ends with a slash: write ${text.replace(/\/+$/, '')}`;
+  const [, before = '', after = ''] = /^([\w.-]+):(\S+)$/.exec(text) ?? [];
+  if (KNOWN_PROVIDERS.includes(before)) return `"${text}" has no slash: write ${before}/${after}`;
+  const [, name = '', address = ''] = /^([\w.-]+)=(\S+)$/.exec(text) ?? [];
+  if (name !== '' && !/^https?:/i.test(address)) return `The address in "${text}" needs http:// or https://: ${FORM}`;
+  if (name !== '' && !address.includes('#')) return `"${text}" names no model: write ${text}#model`;
+  const maker = /^\S+$/.test(text) ? MAKERS.find(([beginning]) => beginning.test(text))?.[1] : undefined;
+  if (maker !== undefined) return `"${text}" names no provider: write ${maker}/${text}`;
   return `"${text}" is not a model name: ${FORM}`;
+}
+
+function noModel(text: string, provider: string): string {
+  const usual = Object.hasOwn(DEFAULT_TIERS, provider) ? DEFAULT_TIERS[provider]?.balanced : undefined;
+  const advice = usual === undefined ? `${provider}/ and the name of a model` : `${usual}, or another model of it`;
+  return `"${text}" names a provider but no model: write ${advice}`;
 }

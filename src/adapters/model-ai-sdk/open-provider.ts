@@ -1,7 +1,9 @@
 // Opens a provider of the AI SDK. The packages are imported only here, and only once a call needs them.
 
 import type { LanguageModel } from 'ai';
+import { ModelFault } from '../../ports/model-fault.ts';
 import type { Access } from './providers.ts';
+import { readingWholeReplies } from './replies/whole-reply.ts';
 
 type LanguageModelInstance = Exclude<LanguageModel, string>;
 
@@ -16,7 +18,7 @@ const NO_KEY = 'none';
 
 export async function openProvider(access: Access, settings: ProviderSettings): Promise<LanguageModelInstance> {
   const { provider, model, protocol, baseUrl, key, token } = access;
-  const { fetch } = settings;
+  const fetch = modelFetch(settings.fetch, access);
   const address = baseUrl === undefined ? {} : { baseURL: baseUrl };
   switch (protocol) {
     case 'anthropic': {
@@ -34,11 +36,21 @@ export async function openProvider(access: Access, settings: ProviderSettings): 
     }
     case 'compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const settled = { name: provider, baseURL: baseUrl ?? '', ...(key ? { apiKey: key } : {}), fetch };
-      return createOpenAICompatible({ ...settled, includeUsage: true, supportsStructuredOutputs: true })(model);
+      const baseURL = baseUrl ?? '';
+      const settled = { name: provider, baseURL, ...(key ? { apiKey: key } : {}) };
+      return createOpenAICompatible({
+        ...settled,
+        fetch: modelFetch(readingWholeReplies(settings.fetch), access),
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+      })(model);
     }
     case 'package':
-      return openPackage(access, { ...settings, options: { ...address, ...(key ? { apiKey: key } : {}), fetch } });
+      return openPackage(access, {
+        ...settings,
+        fetch,
+        options: { ...address, ...(key ? { apiKey: key } : {}), fetch },
+      });
     default:
       return protocol satisfies never;
   }
@@ -72,3 +84,47 @@ export const isModelInstance = (value: unknown): value is LanguageModelInstance 
   'specificationVersion' in value &&
   'doStream' in value &&
   typeof value.doStream === 'function';
+
+const SHOWN_MAX = 120;
+
+/** Rejects what can never become a reply, before the SDK takes it for a broken stream that might work the next time. */
+const modelFetch =
+  (fetch: ProviderSettings['fetch'], access: Access): ProviderSettings['fetch'] =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.ok) return response;
+    const where = access.baseUrl ?? new URL(response.url).host;
+    const type = response.headers.get('content-type') ?? '';
+    if (/^text\/html\b/i.test(type)) {
+      await response.body?.cancel();
+      throw new ModelFault(`${where} answers with a web page, not as a model: check the address`, {
+        kind: 'rejected',
+        unbilled: true,
+        setup: true,
+      });
+    }
+    return wantsStream(init) && /^application\/json\b/i.test(type) ? notOneDocument(response, where) : response;
+  };
+
+const wantsStream = (init: RequestInit | undefined): boolean =>
+  typeof init?.body === 'string' && /"stream":\s*true/.test(init.body);
+
+/** Some servers call a stream JSON; one whole document is none. Whether it was billed is not known. */
+async function notOneDocument(response: Response, where: string): Promise<Response> {
+  const text = await response.text();
+  if (!isJson(text)) return new Response(text, { status: response.status, headers: response.headers });
+  const shown = text.trim().replace(/\s+/g, ' ').slice(0, SHOWN_MAX);
+  throw new ModelFault(
+    `${where} answers with JSON, not with a stream as models do: check the address. It says: ${shown}`,
+    { kind: 'rejected', setup: true },
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

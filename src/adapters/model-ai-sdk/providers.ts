@@ -31,8 +31,9 @@ export interface Access {
   readonly token?: string | undefined;
 }
 
-export class MissingKey extends Error {
-  override readonly name = 'MissingKey';
+/** A key that is missing, or that cannot be sent. */
+export class UnusableKey extends Error {
+  override readonly name = 'UnusableKey';
 }
 
 /** A variable that is set to an empty text counts as not set. */
@@ -40,6 +41,21 @@ export const settingOf = (env: Env, name: string): string | undefined => {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
 };
+
+/**
+ * A key goes into a header, which takes printable ASCII only. Quotes, line breaks and letters of other alphabets come from
+ * copying; the key itself is never shown.
+ */
+function keyOf(env: Env, name: string): string | undefined {
+  const key = settingOf(env, name);
+  if (key === undefined) return undefined;
+  if (/^(["'`]).*\1$/s.test(key))
+    throw new UnusableKey(`${name} begins and ends with a quotation mark: set it without them`);
+  const at = key.search(/[^!-~]/);
+  if (at === -1) return key;
+  const what = /\s/.test(key.charAt(at)) ? 'a line break or space' : 'a character that no key has';
+  throw new UnusableKey(`${name} has ${what} at position ${at + 1}: copy the key again`);
+}
 
 /** Servers people run themselves: they need no key and have a default address. */
 const LOCAL: Readonly<Record<string, { readonly address: (env: Env) => string; readonly key: string }>> = {
@@ -70,11 +86,11 @@ export const KNOWN_PROVIDERS: readonly string[] = [
 export const COMPATIBLE_URL = 'BOSUN_OPENAI_COMPATIBLE_URL';
 const COMPATIBLE_KEY = 'BOSUN_OPENAI_COMPATIBLE_KEY';
 
-/** Throws `MissingKey`, or a plain error for a name that cannot be resolved. */
+/** Throws `UnusableKey`, or a plain error for a name that cannot be resolved. */
 export function accessTo({ provider, model, baseUrl }: ModelName, env: Env): Access {
   if (baseUrl !== undefined) {
     const keyFrom = usualKey(provider);
-    const key = settingOf(env, keyFrom);
+    const key = keyOf(env, keyFrom);
     return { provider, model, protocol: 'compatible', baseUrl: chatAddress(baseUrl), key, keyFrom };
   }
   if (provider === 'anthropic') return anthropicAccess(model, env);
@@ -85,29 +101,32 @@ export function accessTo({ provider, model, baseUrl }: ModelName, env: Env): Acc
       throw new Error(
         `openai-compatible/${model} needs an address: set ${COMPATIBLE_URL}, e.g. http://127.0.0.1:8000/v1`,
       );
-    const key = settingOf(env, COMPATIBLE_KEY);
+    const key = keyOf(env, COMPATIBLE_KEY);
     return { provider, model, protocol: 'compatible', baseUrl: chatAddress(url), key, keyFrom: COMPATIBLE_KEY };
   }
   const local = Object.hasOwn(LOCAL, provider) ? LOCAL[provider] : undefined;
   if (local) {
-    const key = settingOf(env, local.key);
+    const key = keyOf(env, local.key);
     return { provider, model, protocol: 'compatible', baseUrl: local.address(env), key, keyFrom: local.key };
   }
   // Packages read their own variables; a key with the usual name is passed as well, for an env that is not the
   // process's.
   const keyFrom = usualKey(provider);
-  return { provider, model, protocol: 'package', baseUrl: undefined, key: settingOf(env, keyFrom), keyFrom };
+  return { provider, model, protocol: 'package', baseUrl: undefined, key: keyOf(env, keyFrom), keyFrom };
 }
 
-const usualKey = (provider: string): string => `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`;
+const usualKey = (provider: string): string =>
+  Object.hasOwn(OTHER_KEYS, provider)
+    ? (OTHER_KEYS[provider] ?? '')
+    : `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`;
 
 function anthropicAccess(model: string, env: Env): Access {
   const url = settingOf(env, 'ANTHROPIC_BASE_URL');
   const baseUrl = url === undefined ? undefined : withVersion(url);
-  const key = settingOf(env, 'ANTHROPIC_API_KEY');
-  const token = key === undefined ? settingOf(env, 'ANTHROPIC_AUTH_TOKEN') : undefined;
+  const key = keyOf(env, 'ANTHROPIC_API_KEY');
+  const token = key === undefined ? keyOf(env, 'ANTHROPIC_AUTH_TOKEN') : undefined;
   if (key === undefined && token === undefined && !(baseUrl !== undefined && isLoopback(baseUrl)))
-    throw new MissingKey(`anthropic/${model} needs a key: set ANTHROPIC_API_KEY`);
+    throw new UnusableKey(`anthropic/${model} needs a key: set ANTHROPIC_API_KEY`);
   const keyFrom = token === undefined ? 'ANTHROPIC_API_KEY' : 'ANTHROPIC_AUTH_TOKEN';
   return { provider: 'anthropic', model, protocol: 'anthropic', baseUrl, key, token, keyFrom };
 }
@@ -120,9 +139,9 @@ function anthropicAccess(model: string, env: Env): Access {
 function openaiAccess(model: string, env: Env): Access {
   const url = settingOf(env, 'OPENAI_BASE_URL');
   const baseUrl = url === undefined ? undefined : chatAddress(url);
-  const key = settingOf(env, 'OPENAI_API_KEY');
+  const key = keyOf(env, 'OPENAI_API_KEY');
   if (key === undefined && !(baseUrl !== undefined && isLoopback(baseUrl)))
-    throw new MissingKey(`openai/${model} needs a key: set OPENAI_API_KEY`);
+    throw new UnusableKey(`openai/${model} needs a key: set OPENAI_API_KEY`);
   const wanted = settingOf(env, 'BOSUN_OPENAI_PROTOCOL');
   if (wanted !== undefined && wanted !== 'chat' && wanted !== 'responses')
     throw new Error(`BOSUN_OPENAI_PROTOCOL is "${wanted}": write chat or responses`);

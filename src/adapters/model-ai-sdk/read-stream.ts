@@ -2,6 +2,7 @@
 
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
 import type { Usage } from './prices.ts';
+import { filterThought, withoutUnopenedThought } from './replies/leading-thought.ts';
 
 interface StreamedCall {
   readonly id: string;
@@ -33,7 +34,8 @@ interface Listener {
 }
 
 export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, listener: Listener): Promise<Streamed> {
-  let text = '';
+  let written = '';
+  const filter = filterThought();
   const calls: StreamedCall[] = [];
   let thought = false;
   let finish: Streamed['finish'];
@@ -46,8 +48,11 @@ export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, 
       const life = signOfLife(part);
       if (life !== undefined) listener.onActivity(life);
       if (part.type === 'text-delta') {
-        text += part.text;
-        if (part.text !== '') listener.onText(part.text);
+        const { text, thought: inTags } = filter.push(part.text);
+        written += text;
+        if (text !== '') listener.onText(text);
+        if (inTags !== '') listener.onActivity(inTags);
+        thought ||= inTags.trim() !== '';
       } else if (part.type === 'tool-call') {
         calls.push({ id: part.toolCallId, wireName: part.toolName, args: part.input });
       } else if (part.type === 'reasoning-start') {
@@ -64,7 +69,9 @@ export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, 
   } catch (thrown) {
     error ??= { value: thrown };
   }
-  return { text, calls, thought, finish, usage, inputTokens, error };
+  written += filter.rest();
+  const text = withoutUnopenedThought(written);
+  return { text, calls, thought: thought || text !== written, finish, usage, inputTokens, error };
 }
 
 /** The text of a thought or of a tool call; empty for any other part that the provider sent; undefined for our own. */

@@ -36,12 +36,15 @@ function refuse(provider: string, input: Parameters<Fetch>[0], env: Env): void {
   if (reason !== undefined) throw new ModelFault(reason, { kind: 'rejected', unbilled: true });
 }
 
-/** The fetch to open a provider with. It looks up the global one at each call, as the providers' own default does. */
+/** Looked up at each call, as the providers' own default does. */
+const globalFetch: Fetch = (input, init) => globalThis.fetch(input, init);
+
+/** The fetch to open a provider with. */
 export const guardedFetch =
-  (provider: string, env: Env): Fetch =>
+  (provider: string, env: Env, send: Fetch = globalFetch): Fetch =>
   async (input, init) => {
     refuse(provider, input, env);
-    return globalThis.fetch(input, init);
+    return send(input, init);
   };
 
 const calls = new AsyncLocalStorage<{ readonly provider: string; readonly env: Env }>();

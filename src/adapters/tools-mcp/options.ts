@@ -54,6 +54,8 @@ const TOOL_OPTIONS = {
 } satisfies OptionNames<McpToolOptions>;
 
 export function readOptions(options: McpOptions): McpSettings {
+  if (typeof options !== 'object' || options === null || options.name === undefined)
+    throw new Error("mcp() takes an object with a name: mcp({ name: 'files', command: 'npx', args: ['…'] })");
   const { name, allow, prefix = false, tools = {}, passContext = [], timeoutMs = TIMEOUT_MS } = options;
   if (typeof name !== 'string' || !/^[A-Za-z][\w.-]{0,63}$/.test(name)) {
     throw new Error(

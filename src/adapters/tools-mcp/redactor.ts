@@ -4,7 +4,7 @@
 import { isTooDeep } from '../../core/values/nesting.ts';
 import { cleanText } from './clean-text.ts';
 import type { Place } from './options.ts';
-import { HIDDEN, keysInArgs, looksRandom, NAMES_SECRET, SOUNDS_SECRET } from './secrets.ts';
+import { HIDDEN, keysInArgs, keysInPath, looksRandom, NAMES_SECRET, SOUNDS_SECRET } from './secrets.ts';
 
 /** Shorter values may be ordinary words. */
 const SECRET_LENGTH_MIN = 6;
@@ -67,7 +67,8 @@ function spellings(values: readonly string[]): string[] {
 
 function secretsOf(place: Place): string[] {
   if (place.kind === 'stdio') return [...secretsIn(Object.entries(place.env)), ...keysInArgs(place.args)];
-  return [...secretsIn(Object.entries(place.headers)), ...secretsIn([...place.url.searchParams])];
+  const { headers, url } = place;
+  return [...secretsIn(Object.entries(headers)), ...secretsIn([...url.searchParams]), ...keysInPath(url)];
 }
 
 const secretsIn = (entries: readonly (readonly [string, string])[]): string[] =>

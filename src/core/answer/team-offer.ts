@@ -10,7 +10,7 @@ const EXAMPLES = 2;
 export const ENGLISH_ONLY = 'The offline model reads English only';
 
 const GREETING =
-  /^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|thanks?|thank you|help|start|test|ping)(?: (?:there|all|you|bosun|team|everyone|a lot|so much|me|please))*$/;
+  /^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|thanks?|thank you|bye|goodbye|ok|okay|great|help|start|test|ping)(?: (?:there|all|you|bosun|team|everyone|a lot|so much|me|please|bye|goodbye|thanks?))*$/;
 const ABOUT_TEAM =
   /^(?:(?:hi|hello|hey) )?(?:so )?(?:what (?:can|do|could) (?:you|u|this(?: team)?|i|we) (?:do|handle|offer|ask)|who are you|what are you(?: for)?|what is this|how (?:can|do) you help(?: me)?|what(?: all)? can you help(?: me)? with|how does this work)(?: (?:you|here|for me|exactly|please))*$/;
 

@@ -238,6 +238,10 @@ export const parentSchema = z.object({
   plannedAfter: text.optional(),
   /** Context keys that tasks of parent runs wrote, with their taint; they are not facts of the request. */
   written: z.array(z.object({ key: text, taintedBy: text.optional() })).optional(),
+  /** With `plannedAfter`: what the requester said, the latest last. Only that can order an effect. */
+  asked: z.array(text).optional(),
+  /** What the parent's task may take values from besides its instruction, if it has read untrusted text. */
+  trusted: z.array(z.unknown()).optional(),
 });
 export type Parent = z.output<typeof parentSchema>;
 

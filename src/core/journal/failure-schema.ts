@@ -36,7 +36,14 @@ export const failureSchema = z.discriminatedUnion('code', [
     setup,
     leftMs,
   }),
-  z.object({ code: z.literal('circuit-open'), who: z.string(), retryAfterMs: z.number(), leftMs }),
+  z.object({
+    code: z.literal('circuit-open'),
+    who: z.string(),
+    retryAfterMs: z.number(),
+    /** The last failure, if this process saw it. */
+    detail: z.string().optional(),
+    leftMs,
+  }),
   z.object({ code: z.literal('malformed-output'), who: z.string(), detail: z.string() }),
   /** The worker returned nothing: null, an empty text, not a number, an Error. */
   z.object({ code: z.literal('empty-output'), who: z.string(), detail: z.string() }),

@@ -17,7 +17,7 @@ export function describeFailure(failure: Failure): string {
     case 'unavailable':
       return `${failure.who} is unavailable: ${failure.detail}${waitAsked(failure)}`;
     case 'circuit-open':
-      return `${failure.who} failed too often lately and is not being called for now${timeLeft(failure)}`;
+      return `${failure.who} failed too often lately and is not being called for now${lastOf(failure)}${timeLeft(failure)}`;
     case 'malformed-output':
       return `${failure.who} gave output that could not be read: ${failure.detail}`;
     case 'empty-output':
@@ -63,6 +63,9 @@ const waitAsked = (failure: Waiting): string => {
   const isWorthSaying = retryAfterMs >= LONG_WAIT_MS || (retryAfterMs > 0 && leftMs !== undefined);
   return `${isWorthSaying ? `, and asks to wait ${seconds(retryAfterMs)} s` : ''}${timeLeft(failure)}`;
 };
+
+const lastOf = ({ detail }: { readonly detail?: string | undefined }): string =>
+  detail === undefined ? '' : `; its last failure: ${detail}`;
 
 const timeLeft = ({ leftMs }: Waiting): string =>
   leftMs === undefined ? '' : '; too little time is left for another try';

@@ -40,6 +40,15 @@ describe('the tools granted to a task', () => {
     ]);
   });
 
+  it('include effects whose verb is in no list, if the request orders them by name', () => {
+    const tools = [...mail, once('close_till', 'Closes the till'), once('archive_order', 'Archives an order')];
+    expect(grantTools('Read my mail and close the till', tools)).toContain('close_till');
+    expect(grantTools('Read my mail, then archive order W12', tools)).toContain('archive_order');
+    for (const request of ['Did I close the till?', 'Show me my mails about the till', 'Delete the archive mail'])
+      expect(grantTools(request, tools)).not.toEqual(expect.arrayContaining(['close_till']));
+    expect(grantTools('Close the till', tools)).not.toContain('archive_order');
+  });
+
   it('are the reading tools if nothing matches the request', () => {
     expect(grantTools('What did Bob say about the budget?', mail)).toEqual(['read_inbox', 'search_mail']);
   });

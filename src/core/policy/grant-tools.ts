@@ -4,13 +4,14 @@
 // G1. A tool is granted for words of the request that it explains and no better tool explains. A tool that matches only
 // words another tool matches better adds nothing.
 // G2. A tool with an effect is granted only if the request orders an action of its kind: "delete the repository" grants
-// it, "details of the repository" does not.
+// it, "details of the repository" does not. The kinds are a list; a tool whose verb is in none is granted if the request
+// orders it by that verb.
 // G3. A granted effect also grants the reading tools about its subject.
 // G4. If no tool matches the request, the worker gets its reading tools only.
 
 import { actionsOf } from './action-words.ts';
-import { kindsOfOrder } from './ordered-effects.ts';
-import { readOrders } from './read-orders.ts';
+import { kindsOfOrder, orderFinder } from './ordered-effects.ts';
+import { type Order, readOrders } from './read-orders.ts';
 import { isEmptyWord, toolStem, toolWords } from './tool-words.ts';
 
 interface GrantableTool {
@@ -33,17 +34,25 @@ export function toolGranter(tools: readonly GrantableTool[]): (request: string) 
   const always = new Set(tools.filter(({ grant }) => grant === 'always').map(({ name }) => name));
   const uses = usesIn(tools);
   const described = tools.filter(({ name }) => !always.has(name)).map((tool) => describe(tool, uses));
+  const ordersOf = orderFinder(tools.filter(({ effect }) => effect !== 'read'));
   return (request) => {
-    const granted = new Set([...always, ...fittingTools(request, described)]);
+    const granted = new Set([...always, ...fittingTools(request, described, ordersOf)]);
     return tools.map(({ name }) => name).filter((name) => granted.has(name));
   };
 }
 
-function fittingTools(request: string, described: readonly Described[]): string[] {
+function fittingTools(
+  request: string,
+  described: readonly Described[],
+  ordersOf: ReturnType<typeof orderFinder>,
+): string[] {
   const asked = readRequest(request);
+  const byName = new Set(ordersOf(asked.said.filter(({ word }) => kindsOfOrder(word).size === 0)));
   const reads = described.filter(({ effect }) => effect === 'read');
   const effects = described.filter((tool) => tool.effect !== 'read' && isOrdered(tool, asked.orders));
-  const chosen = cover(effects, asked, ORDERED_SHARE_MIN);
+  const chosen = [
+    ...new Set([...cover(effects, asked, ORDERED_SHARE_MIN), ...described.filter(({ name }) => byName.has(name))]),
+  ];
   const looked = [...cover(reads, asked, SHARE_MIN), ...reads.filter((tool) => chosen.some(haveSameSubject(tool)))];
   const fitting = [...chosen, ...(chosen.length + looked.length === 0 ? reads : looked)];
   return fitting.map(({ name }) => name);
@@ -72,6 +81,7 @@ const haveSameSubject =
 
 interface Asked {
   readonly words: ReadonlySet<string>;
+  readonly said: readonly Order[];
   /** Kinds of action that the request orders rather than mentions. */
   readonly orders: ReadonlySet<number>;
 }
@@ -85,14 +95,13 @@ interface Described {
   readonly weight: number;
 }
 
-const readRequest = (request: string): Asked => ({
-  words: new Set(
-    toolWords(request)
-      .filter((word) => !isEmptyWord(word))
-      .map(toolStem),
-  ),
-  orders: new Set(readOrders(request).flatMap(({ word }) => [...kindsOfOrder(word)])),
-});
+function readRequest(request: string): Asked {
+  const said = readOrders(request);
+  const words = toolWords(request)
+    .filter((word) => !isEmptyWord(word))
+    .map(toolStem);
+  return { words: new Set(words), said, orders: new Set(said.flatMap(({ word }) => [...kindsOfOrder(word)])) };
+}
 
 const NAME_WEIGHT = 1;
 const TEXT_WEIGHT = 0.4;

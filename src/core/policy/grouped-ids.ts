@@ -16,7 +16,7 @@ export function endsPhrase(rest: string): boolean {
 const IBAN = /(?<![\p{L}\p{N}_-])[A-Za-z]{2}\d{2}(?:[ -][A-Za-z0-9]{1,4}){1,17}(?![\p{L}\p{N}_-])/gu;
 const CARD = /(?<![\p{L}\p{N}_.,/@+-])\d{4}(?:([ -])\d{3,7})(?:\1\d{3,7}){1,3}(?![ -]?\d)(?![\p{L}_@/-])/gu;
 const PHONE =
-  /(?<![\p{L}\p{N}_.,/@-])(?:\+\d{1,15}|\(\+?\d{2,5}\)[ /.-]{0,2}\d{2,15}|0\d{1,14})(?:[ /.-]{1,2}\(?\d{2,15}\)?){0,8}(?![\p{L}\p{N}_@/-])/gu;
+  /(?<![\p{L}\p{N}_.,/@-])(?:\+\d{1,3} ?\(0\) ?\d{1,15}|\+\d{1,3}[ .-]\d(?=[ .-]\d{2,4}[ .-]\d{2})|\+\d{1,15}|\(\+?\d{2,5}\)[ /.-]{0,2}\d{2,15}|0\d{1,14})(?:[ /.-]{1,2}\(?\d{2,15}\)?){0,8}(?![\p{L}\p{N}_@/-])/gu;
 const DATE = /\d{1,2}([./-])\d{1,2}\1\d{2,4}/;
 const SORT_CODE = /\bsort code:? ?(\d{2}-\d{2}-\d{2})(?![\d-])/gi;
 /** The North American form: 555-123-4567, (555) 123-4567, 555-1234. */
@@ -52,9 +52,9 @@ export function groupedIdsIn(text: string): IdFound[] {
   for (const { 0: run, index } of text.matchAll(CARD)) if (isCard(digitsOf(run))) add(index, run, [digitsOf(run)]);
   for (const { 0: run, index } of text.matchAll(PHONE)) {
     const phone = phoneIn(run, text.slice(index + run.length, index + run.length + REST_CHARS)) ?? '';
-    const digits = digitsOf(phone);
+    const digits = digitsOf(phone.replace('(0)', ''));
     if (digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX)
-      add(index, phone, [digits, `+${digits}`]);
+      add(index, phone, [digits, `+${digits}`, ...otherPrefix(phone, digits)]);
   }
   for (const { 0: run, index } of text.matchAll(NORTH_AMERICAN)) add(index, run, [digitsOf(run)]);
   for (const { 1: run = '', index } of text.matchAll(SORT_CODE)) add(index, run, [digitsOf(run)], false);
@@ -64,6 +64,10 @@ export function groupedIdsIn(text: string): IdFound[] {
   }
   return found;
 }
+
+/** +49 and 0049 mean the same. */
+const otherPrefix = (phone: string, digits: string): string[] =>
+  phone.startsWith('+') ? [`00${digits}`] : digits.startsWith('00') ? [`+${digits.slice(2)}`] : [];
 
 const REST_CHARS = 60;
 

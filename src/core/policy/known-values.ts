@@ -5,8 +5,9 @@ import { withEnglishMonths } from '../../text/calendar.ts';
 import { currencyNamed } from '../../text/currencies.ts';
 import { datesIn } from '../../text/dates.ts';
 import type { Moment } from '../../text/moment.ts';
+import { withWholeRanges } from './date-ranges.ts';
 import { groupedIdsIn, ungrouped } from './grouped-ids.ts';
-import { decimalOf, type NumberFound, numbersIn, spacedAmounts } from './whole-numbers.ts';
+import { decimalOf, isUnit, type NumberFound, numbersIn, spacedAmounts } from './whole-numbers.ts';
 import { isWhole, occursWhole, tidied, type Written, written } from './whole-text.ts';
 
 export interface KnownValues {
@@ -80,7 +81,7 @@ export function knownValues(): KnownValues {
   };
   const hasText = (given: string): boolean => {
     const value = tidied(given);
-    if (value === '') return false;
+    if (value === '' || HIDDEN_EDGE.test(given)) return false;
     if (occurs(given) || spellings(value).some(occurs)) return true;
     if (isReadAsNumber(value, readAll()) || hasCode(value, readAll())) return true;
     const id = ungrouped(value);
@@ -93,6 +94,9 @@ export function knownValues(): KnownValues {
   };
   return { add, hasText, hasNumber };
 }
+
+/** Signs at the edge of a value that look like nothing and are no plain space: the value is another one. */
+const HIDDEN_EDGE = /^[ \t\r\n\f\v\u00a0]*(?![ \t\r\n\f\v\u00a0])\s|(?![ \t\r\n\f\v\u00a0])\s[ \t\r\n\f\v\u00a0]*$/u;
 
 function parsedJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
@@ -134,6 +138,8 @@ function spellings(value: string): string[] {
     // With a space only between quotes: "plan A 127 times".
     found.push(...['""', "''", '“”'].map((quotes) => `${quotes[0]}${letters} ${digits}${quotes[1]}`));
   }
+  const [, count, unit = ''] = /^(\d+(?:[.,]\d+)?) ?(\p{L}{2,12})$/u.exec(value) ?? [];
+  if (count !== undefined && unit !== 'in' && isUnit(unit)) found.push(`${count}${unit}`, `${count} ${unit}`);
   return found.filter((each) => each !== value);
 }
 
@@ -166,7 +172,7 @@ const only = (span: Moment['years']): number | undefined => (span && span.from =
 
 /** The dates of a text, each also without its time, and both ends of a range. */
 function momentsIn(given: string): Moment[] {
-  const where = written(withEnglishMonths(given.replaceAll(/(?<=\d ?)[–—](?= ?\d)/g, '-')));
+  const where = written(withWholeRanges(withEnglishMonths(given.replaceAll(/(?<=\d ?)[–—](?= ?\d)/g, '-'))));
   return datesIn(where.text)
     .filter(({ start, end }) => isWhole(where, start, end))
     .flatMap(({ readings }) => readings)

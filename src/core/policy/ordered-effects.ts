@@ -25,8 +25,7 @@ export function orderedEffects(orders: readonly Order[], tools: readonly Orderab
   if (effects.length === 0) return [];
   const ordered = new Set(effects.filter(({ grant }) => grant === 'always').map(({ name }) => name));
   if (orders.some(isAction)) for (const { name, policy } of effects) if (policy) ordered.add(name);
-  const described = effects.map(describe);
-  for (const order of orders) for (const { name } of orderedBy(order, described)) ordered.add(name);
+  for (const name of orderFinder(effects)(orders)) ordered.add(name);
   return effects.map(({ name }) => name).filter((name) => ordered.has(name));
 }
 
@@ -36,6 +35,12 @@ export function mentionsEffect(text: string, tool: OrderableTool): boolean {
   return toolWords(text).some(
     (word) => verbs.has(verbOf(word)) || [...kindsOfOrder(word)].some((kind) => actions.has(kind)),
   );
+}
+
+/** Finds what orders name by their words (E1, E2). The tools are read once: there may be thousands. */
+export function orderFinder(effects: readonly OrderableTool[]): (orders: readonly Order[]) => string[] {
+  const described = effects.map(describe);
+  return (orders) => orders.flatMap((order) => orderedBy(order, described).map(({ name }) => name));
 }
 
 interface Described {

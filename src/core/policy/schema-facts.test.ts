@@ -48,12 +48,65 @@ describe('a key that is a value', () => {
     expect(valuesAmongKeys(z.any(), { eve: 30 })).toEqual(['eve']);
   });
 
+  it('is found as deep as arguments may be nested', () => {
+    const nested = (levels: number): unknown => (levels === 0 ? { eve: 30 } : { bob: nested(levels - 1) });
+    const tail = (given: unknown) =>
+      valuesAmongKeys(z.object({ it: z.any() }), given)
+        .at(-1)
+        ?.endsWith('.bob.eve');
+    for (const levels of [5, 33, 150]) expect(tail({ it: nested(levels) })).toBe(true);
+    const read = { it: nested(150) };
+    const fromText = factsOf(z.object({ it: z.any() }), { it: JSON.stringify(read.it) }, read);
+    expect(fromText.unnamed?.at(-1)?.at(-1)).toBe('eve');
+  });
+
+  it('is not a field that the schema of an MCP server names under a condition', () => {
+    const schema = {
+      type: 'object',
+      properties: { by: { enum: ['card', 'bank'] } },
+      if: { properties: { by: { const: 'card' } } },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls it so
+      then: { properties: { card: { type: 'string' } } },
+      else: { properties: { account: { type: 'string' } } },
+      dependentSchemas: { card: { properties: { holder: { type: 'string' } } } },
+      patternProperties: { '^x-': {} },
+    };
+    const given = { by: 'card', card: '4111', holder: 'Bob', account: 'AC-1', 'x-eve': 1 };
+    expect(schemaFacts(schema, { given, read: given })).toEqual({ unnamed: [['x-eve']] });
+  });
+
   it('may have been a text when it was given', () => {
     const shares = z.object({
       shares: z.preprocess((text) => JSON.parse(String(text)), z.record(z.string(), z.number())),
     });
     expect(valuesAmongKeys(shares, { shares: '{"eve@evil.example":30}' })).toEqual(['shares.eve@evil.example']);
+    for (const text of [
+      '{"\\u0065ve@evil.example":30}',
+      '{"EVE@evil.example":30}',
+      '%7B%22eve%40evil.example%22%3A30%7D',
+    ]) {
+      const read = { shares: { 'eve@evil.example': 30 } };
+      expect(factsOf(shares, { shares: text }, read).unnamed).toEqual([['shares', 'eve@evil.example']]);
+    }
     const renamed = z.object({ to: z.string() }).transform(({ to }) => ({ recipient: to }));
     expect(valuesAmongKeys(renamed, { to: 'bob' })).toEqual([]);
+  });
+});
+
+describe('a schema whose parts refer to each other many times over', () => {
+  const times = (name: string) => Array.from({ length: 9 }, () => ({ $ref: `#/$defs/${name}` }));
+  const chain = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [`s${at}`, { [at % 2 === 0 ? 'anyOf' : 'allOf']: times(`s${at + 1}`) }]),
+  );
+
+  it('is read in the time that its length takes', () => {
+    const given = { to: 'bob', eve: 30 };
+    const $defs = { ...chain, s40: { properties: { to: { default: 'bob' } } } };
+    expect(schemaFacts({ $defs, $ref: '#/$defs/s0' }, { given, read: given })).toEqual({
+      defaults: [['to']],
+      unnamed: [['eve']],
+    });
+    const circle = { anyOf: [...Array.from({ length: 9 }, () => ({ $ref: '#' })), { properties: { to: {} } }] };
+    expect(schemaFacts(circle, { given, read: given })).toEqual({ unnamed: [['eve']] });
   });
 });

@@ -1,5 +1,5 @@
 // What the schema of a tool says about the arguments of one call: which values it sets by itself, and which keys it does not
-// name. Recorded with the call, because only the edge has the schema.
+// name. Recorded with the call, because only the edge has the schema. Arguments that are nested too deep do not get here.
 
 type Json = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
@@ -10,9 +10,6 @@ export interface SchemaFacts {
   /** The paths of keys that the schema does not name: they are values. */
   readonly unnamed?: string[][] | undefined;
 }
-
-/** Nested deeper than this, a schema says nothing. */
-const DEPTH_MAX = 32;
 
 /** The arguments of a call, before and after the schema read them. */
 interface Arguments {
@@ -46,9 +43,10 @@ function walk(
   visit: (value: unknown, parts: readonly Described[], path: Path) => boolean,
 ) {
   const at = (each: unknown, parts: readonly Described[], path: Path): void => {
-    if (visit(each, parts, path) || path.length > DEPTH_MAX || typeof each !== 'object' || each === null) return;
+    if (visit(each, parts, path) || typeof each !== 'object' || each === null) return;
     const isList = Array.isArray(each);
-    const variants = parts.flatMap((part) => variantsOf(part.schema, schema));
+    const seen = new Set<Json>();
+    const variants = parts.flatMap((part) => variantsOf(part.schema, schema, seen));
     for (const [key, child] of Object.entries(each))
       at(
         child,
@@ -73,12 +71,25 @@ function defaultsIn(schema: Json, args: unknown): string[][] {
  * Whether the value is no choice: it is the default, or the only value that every alternative allows. A constant that may
  * be left out is a choice.
  */
-function fixes({ schema, isRequired }: Described, value: unknown, root: Json, depth = 0): boolean {
-  if (depth > DEPTH_MAX) return false;
+function fixes(
+  { schema, isRequired }: Described,
+  value: unknown,
+  root: Json,
+  known = new Map<Json, boolean>(),
+): boolean {
+  // Each part is read once: parts may refer to each other many times over. One that refers to itself sets nothing.
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  known.set(schema, false);
+  const found = setsValue({ schema, isRequired }, value, root, known);
+  known.set(schema, found);
+  return found;
+}
+
+function setsValue({ schema, isRequired }: Described, value: unknown, root: Json, known: Map<Json, boolean>): boolean {
   if ('default' in schema && isEqual(schema.default, value)) return true;
   if (isRequired && onlyValueOf(schema).some((only) => isEqual(only, value))) return true;
-  const within = (each: unknown): boolean =>
-    isObject(each) && fixes({ schema: each, isRequired }, value, root, depth + 1);
+  const within = (each: unknown): boolean => isObject(each) && fixes({ schema: each, isRequired }, value, root, known);
   const either = listOf(schema.anyOf) ?? listOf(schema.oneOf);
   if (either) return either.every(within);
   if (listOf(schema.allOf)?.some(within)) return true;
@@ -98,7 +109,8 @@ function unnamedIn(schema: Json, args: unknown): string[][] {
   const found: string[][] = [];
   walk(schema, args, (value, parts, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    const variants = parts.flatMap((part) => variantsOf(part.schema, schema));
+    const seen = new Set<Json>();
+    const variants = parts.flatMap((part) => variantsOf(part.schema, schema, seen));
     for (const key of Object.keys(value)) if (!variants.some((each) => names(each, key))) found.push([...path, key]);
     return false;
   });
@@ -108,18 +120,33 @@ function unnamedIn(schema: Json, args: unknown): string[][] {
 /** The paths of keys that the schema made out of a text, such as a record given as JSON: they are values as well. */
 function madeFromTexts(given: unknown, read: unknown): string[][] {
   const own = keysIn(given);
-  const texts = textsIn(given);
+  const texts = textsIn(given).flatMap(decodings);
   const found: string[][] = [];
   const visit = (value: unknown, path: Path): void => {
-    if (typeof value !== 'object' || value === null || path.length > DEPTH_MAX) return;
+    if (typeof value !== 'object' || value === null) return;
     for (const [key, each] of Object.entries(value)) {
-      const isMade = !Array.isArray(value) && key !== '' && !own.has(key) && texts.some((text) => text.includes(key));
+      const isMade = !Array.isArray(value) && key !== '' && !own.has(key) && isIn(texts, key);
       if (isMade) found.push([...path, key]);
       visit(each, [...path, key]);
     }
   };
   visit(read, []);
   return found;
+}
+
+const isIn = (texts: readonly string[], key: string): boolean => {
+  const lower = key.toLowerCase();
+  return texts.some((text) => text.includes(lower));
+};
+
+/** A text as it is, and as a schema may read it: with its escapes resolved. */
+function decodings(text: string): string[] {
+  const unescaped = text.replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  const all = [text, unescaped, unescaped.replaceAll(/\\(.)/g, '$1')];
+  if (/%[\da-f]{2}/i.test(text)) all.push(nameIn(text));
+  return [...new Set(all)].map((each) => each.toLowerCase());
 }
 
 function textsIn(value: unknown): string[] {
@@ -147,20 +174,31 @@ const isObject = (value: unknown): value is Json =>
 const isEqual = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other));
 
-/** The schema with all its alternatives and references. */
-function variantsOf(schema: unknown, root: Json, depth = 0): Json[] {
-  if (!isObject(schema) || depth > DEPTH_MAX) return [];
+/** The schema with all its alternatives and references, each once: they may refer to each other many times over. */
+function variantsOf(schema: unknown, root: Json, seen = new Set<Json>()): Json[] {
+  if (!isObject(schema) || seen.has(schema)) return [];
+  seen.add(schema);
   const parts = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  const conditional = [schema.then, schema.else, ...Object.values(schema.dependentSchemas ?? {})];
   const target = typeof schema.$ref === 'string' ? [referred(schema.$ref, root)] : [];
-  return [schema, ...[...parts, ...target].flatMap((each) => variantsOf(each, root, depth + 1))];
+  return [schema, ...[...parts, ...conditional, ...target].flatMap((each) => variantsOf(each, root, seen))];
 }
 
 function referred(reference: string, root: Json): unknown {
   if (!reference.startsWith('#')) return undefined;
   let found: unknown = root;
   for (const part of reference.slice(1).split('/').filter(Boolean))
-    found = isObject(found) ? found[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+    found = isObject(found) ? found[nameIn(part)] : undefined;
   return found;
+}
+
+/** A part of a reference; one that cannot be read names nothing. */
+function nameIn(part: string): string {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return '';
+  }
 }
 
 function childAt(schema: Json, { key, isList }: { readonly key: string; readonly isList: boolean }): Described[] {

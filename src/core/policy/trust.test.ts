@@ -27,6 +27,10 @@ describe('an argument value', () => {
   it('is known in cents only if its name says that it is in cents', () => {
     expect(paths({ amountCents: 3000 }, 'refund 30 dollars')).toEqual([]);
     expect(paths({ amount: 3000 }, 'refund 30 dollars')).toEqual(['amount']);
+    const cents = { price_in_cents: 3000, totalcents: 3000, fee: { minorUnits: 3000 }, amountMinor: 3000, CENTS: 3000 };
+    expect(paths(cents, 'refund 30 dollars')).toEqual([]);
+    const others = { percents: 3000, recents: 3000, minorityShare: 3000, version: { minor: 3000 }, accents: 3000 };
+    expect(paths(others, 'refund 30 dollars')).toHaveLength(5);
   });
 
   it("may occur in structured context or in a trusted tool's output", () => {

@@ -100,7 +100,17 @@ function isKnownValue(value: unknown, path: Path, known: KnownValues): boolean {
 
 /** Amounts are often written in dollars and passed in cents; they match only if the argument's name says cents. */
 const isKnownNumber = (value: number, path: Path, known: KnownValues): boolean =>
-  known.hasNumber(value) || (path.some((key) => /cents|minor/i.test(key)) && known.hasNumber(value / 100));
+  known.hasNumber(value) || (path.some(saysCents) && known.hasNumber(value / 100));
+
+const CENTS = /(?:^| )(?:amount|price|total|sum|value|cost|fee|balance)?cents?(?: |$)/;
+const MINOR =
+  /(?:^| )minor (?:units?|amount|value|currency)(?: |$)|(?:amount|price|total|value|currency|units?|in) minor(?: |$)/;
+
+/** amountCents, price_in_cents, minorUnits; not percents, not the minor of a version. */
+function saysCents(key: string): boolean {
+  const words = key.replaceAll(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z]+/g, ' ').toLowerCase();
+  return CENTS.test(words) || MINOR.test(words);
+}
 
 /**
  * True and false occur in any text. They count only if the plan sets this very argument: in its data, under the same keys,

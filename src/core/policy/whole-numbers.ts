@@ -116,7 +116,10 @@ const NEEDS_CURRENCY = /^(?:[mM]|bn|mn)$/;
 
 /** A unit that touches the number: "30GB", "30-day", "2nd", "30/month". Other letters belong to an identifier: "900dead". */
 const UNIT = /^[-/]?(\p{L}{1,12})(?![\p{L}\p{N}_])/u;
-const OTHER_UNITS = /^(?:st|nd|rd|th|[kKMGT]i?B|[mshgld]|user|person|seat|head|unit|item|piece)$/;
+const OTHER_UNITS = /^(?:st|nd|rd|th|[mshgld]|user|person|seat|head|unit|item|piece)$/;
+
+export const isUnit = (name: string): boolean =>
+  /^[kKMGT]i?B$/.test(name) || (name.length > 1 && unitsNamed(name).length > 0);
 
 /** The length of what belongs to the number after it: "1'200.-", "15%", a unit. Only a short number is a count: "10x". */
 function tailOf(rest: string, digits: string): number {
@@ -124,8 +127,8 @@ function tailOf(rest: string, digits: string): number {
   if (end) return end[0].length;
   const [all = '', name = ''] = UNIT.exec(rest) ?? [];
   if (/^[a-f]{3,}$/.test(all)) return 0;
-  const isUnit = OTHER_UNITS.test(name) || (name.length > 1 && unitsNamed(name).length > 0);
-  return isUnit || (name === 'x' && digits.length < 3) ? all.length : 0;
+  const isTail = OTHER_UNITS.test(name) || isUnit(name);
+  return isTail || (name === 'x' && digits.length < 3) ? all.length : 0;
 }
 
 const times = (decimals: readonly string[], by: number): string[] =>

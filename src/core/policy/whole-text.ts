@@ -103,10 +103,11 @@ const STARS_CHARS_MAX = 80;
 export const isWhole = (where: Written, at: number, end: number): boolean =>
   isEnclosed(where.text, at, end) || (beginsWhole(where, at, end) && endsWhole(where, at, end));
 
-/** "name":"bob", <to>bob</to>, [bob](…): what encloses it says where it begins and ends. */
+/** "name":"bob", <to>bob</to>, [bob](…), […](docs/bob): what encloses it says where it begins and ends. */
 function isEnclosed(text: string, at: number, end: number): boolean {
   const [before, after] = [text[at - 1] ?? '', text[end] ?? ''];
   if ((before === '>' && after === '<') || (before === '[' && text.startsWith('](', end))) return true;
+  if (before === '(' && text[at - 2] === ']' && after === ')') return /^$|[\s.,;:!?)\]]/.test(text[end + 1] ?? '');
   if (!/["'`]/.test(before) || before !== after) return false;
   return /^$|[\s([{,;:=|<>]/.test(text[at - 2] ?? '') && /^$|[\s)\]},;:|<>]/.test(text[end + 1] ?? '');
 }
@@ -118,7 +119,10 @@ function beginsWhole(where: Written, at: number, end: number): boolean {
   // A number sign or a handle: "#W12", "№4711", "@bob".
   if (/[#№@]/.test(char)) return isWrappedBefore(text, at - 1);
   const value = text.slice(at, end);
-  if (char === '—') return WORDS.test(value);
+  if (char === '—')
+    return (
+      WORDS.test(value) || (!isInPath(where, at) && /(?:^| )\p{Ll}{2,40}—$/u.test(text.slice(Math.max(0, at - 42), at)))
+    );
   return follows(where, at, value) || beginsAfterLabel(where, at, value);
 }
 
@@ -164,7 +168,10 @@ function endsWhole(where: Written, at: number, end: number): boolean {
     );
   const char = text[end] ?? '';
   if (/['’]/.test(char)) return text[end + 1] === 's' && !isPart(text[end + 2]);
-  if (char === '—') return WORDS.test(text.slice(at, end));
+  if (char === '—')
+    return (
+      WORDS.test(text.slice(at, end)) || (!isInPath(where, end) && /^—\p{Ll}{2,40} /u.test(text.slice(end, end + 43)))
+    );
   if (!SEPARATORS.has(char) || isInPath(where, end)) return false;
   return !(char === ',' && isDigit(text[end - 1]) && isDigit(text[end + 1]));
 }

@@ -83,6 +83,24 @@ describe('a value is not known', () => {
     ['123456', 'lines 12-34-56'],
     ['A127', 'plan A 127 times'],
     [' ', 'pay 30'],
+    ['\ufeffbob', 'pay bob'],
+    ['bob\u2028', 'pay bob'],
+    ['bob\u3000', 'pay bob'],
+    // Ranges of dates.
+    ['2026-03-04', 'between 3 and 5 March 2026'],
+    ['2027-12-30', 'from December 30 to January 2, 2027'],
+    // Dashes and links.
+    ['x@bank.com', 'write to x@bank.com—au.example'],
+    ['A1', 'order A1—b'],
+    [30, 'pages 30—40'],
+    ['docs/old', 'delete docs/old—it is in docs/old—it'],
+    ['https://bank.com/x', 'see [it](https://bank.com/x)y'],
+    // Telephone numbers with other groups around them.
+    ['+331234567', 'call +33 1 23 45 67 89'],
+    ['1 23 45 67 89', 'call +33 1 23 45 67 89'],
+    ['+4420794609580', 'call +44 (0)20 7946 0958 0 times'],
+    ['12 b', 'seat 12b'],
+    ['5 in', 'put 5in'],
   ])('%j in %j', (value, text) => {
     expect(isKnown(value, text)).toBe(false);
   });
@@ -143,6 +161,26 @@ describe('a value is known', () => {
     ['+49301234567', 'text +49 30 1234567 12 words'],
     ['cafe\u0301', 'at the café'],
     ['각', 'the \u1100\u1161\u11a8'],
+    ['2026-03-03', 'between 3 and 5 March 2026'],
+    ['2026-03-05', 'between 3 and 5 March 2026'],
+    ['2026-03-03', 'from March 3 to March 5, 2026'],
+    ['2026-03-30', 'from 30 March until 2 April 2026'],
+    ['2026-03-03', 'from the 3rd until the 5th of March 2026'],
+    ['2026-03-03', 'on March 3 and 5, 2026'],
+    ['W12345', 'cancel W12345—it is broken'],
+    ['W12345', 'the late one—W12345 it is'],
+    [30, 'pay 30—no more'],
+    ['https://bank.com/x', 'see [it](https://bank.com/x).'],
+    ['+33123456789', 'call +33 1 23 45 67 89'],
+    ['+61293744000', 'call +61 2 9374 4000 today'],
+    ['+3221234567', 'call +32 2 123 45 67.'],
+    ['+442079460958', 'call +44 (0)20 7946 0958'],
+    ['+4930123456', 'call +49 (0) 30 123456'],
+    ['+4930123456', 'call 0049 30 123456'],
+    ['004930123456', 'call +49 30 123456'],
+    ['5 GB', 'add 5GB'],
+    ['5GB', 'add 5 GB, please'],
+    ['2.5kg', 'send 2.5 kg'],
   ])('%j in %j', (value, text) => {
     expect(isKnown(value, text)).toBe(true);
   });

@@ -97,6 +97,7 @@ const WHOSE = 'supervisor()';
 
 /** The options, if they have no unknown names. The names in `models` are checked with the workers that use them. */
 export function withKnownOptions<O extends Options>(options: O): O {
+  checkForms(options);
   refuseUnknown(WHOSE, options, { known: SUPERVISOR });
   const { escalate, limits, budget, temperature, alerts, grounding, progressive, modelRoles = [] } = options;
   refuseUnknown(WHOSE, escalate, { known: ESCALATE, within: 'escalate' });
@@ -116,6 +117,26 @@ export function withKnownOptions<O extends Options>(options: O): O {
   checkEach('prices', options.prices, PRICE);
   checkRouting(options.routing);
   return options;
+}
+
+/** The forms that the compiler checks in TypeScript, for programs in JavaScript. */
+function checkForms(options: Partial<Record<'workers' | 'models' | 'store', unknown>> | undefined): void {
+  const { workers, models, store } = options ?? {};
+  if (workers === undefined || workers === null)
+    throw new Error(`${WHOSE} needs workers: supervisor({ workers: { clerk: worker({ does: "…" }) } })`);
+  if (Array.isArray(workers))
+    throw new Error(`The workers of ${WHOSE} need names: workers: { clerk: worker({ does: "…" }) }`);
+  for (const [name, each] of Object.entries(workers))
+    if (typeof each !== 'object' || each === null || !('spec' in each && 'code' in each))
+      throw new Error(`The worker "${name}" must be made with worker({ does: "…" })`);
+  if (typeof models === 'string')
+    throw new Error(
+      `models of ${WHOSE} must be an object, not "${models}": write models: { balanced: ${JSON.stringify(models)} }`,
+    );
+  if (store !== undefined && typeof store !== 'string' && (typeof store !== 'object' || store === null))
+    throw new Error(
+      `store of ${WHOSE} must be the path of a file or an open journal, not ${JSON.stringify(store) ?? typeof store}`,
+    );
 }
 
 function checkRouting(routing: Options['routing']): void {

@@ -60,7 +60,6 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
   if (names.length === 0) throw new Error('A team needs at least one worker');
   for (const [name, given] of Object.entries(options.workers)) {
     const { spec } = given;
-    if (spec === undefined) throw new Error(`The worker "${name}" must be made by worker({ … })`);
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
     checkSameInput(name, spec.fallback, options.workers);
     if (spec.fallback === name) throw new Error(`"${name}" cannot be the fallback of itself`);

@@ -95,7 +95,16 @@ const EFFECTS: readonly Effect[] = ['read', 'idempotent', 'once'];
  * });
  */
 export function tool<S extends StandardSchema>(name: string, options: ToolOptions<S>): ToolDefinition {
-  const { does, input, effect, approve, untrusted = false, timeoutMs = TIMEOUT_MS, grant, run } = options;
+  const {
+    does,
+    input,
+    effect,
+    approve,
+    untrusted = false,
+    timeoutMs = TIMEOUT_MS,
+    grant,
+    run,
+  } = options ?? ({} as Partial<typeof options>);
   if (!/^[A-Za-z][\w.-]{0,63}$/.test(name)) {
     throw new Error(
       `"${name}" cannot name a tool: use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter`,

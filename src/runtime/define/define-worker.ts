@@ -89,13 +89,7 @@ export function worker<
   checkOptions(options);
   const agent: Partial<AgentOptions> = kindOf(options) === 'agent' ? (options as AgentOptions) : {};
   const listed = agent.tools ?? [];
-  const stranger: unknown = listed.find(
-    (each) => typeof each !== 'object' || each === null || !(isSource(each) || 'spec' in each),
-  );
-  if (stranger !== undefined)
-    throw new Error(
-      `A tool of the worker that "${options.does}" must be made by tool(…), not ${JSON.stringify(stranger)}`,
-    );
+  checkTools(options.does, listed);
   const sources = listed.filter(isSource);
   const tools = listed.filter((each): each is ToolDefinition => !isSource(each));
   const twice = tools.find(({ spec }, index) => tools.some((other, at) => at < index && other.spec.name === spec.name));
@@ -122,8 +116,20 @@ export function worker<
   };
 }
 
+function checkTools(does: string, listed: unknown): void {
+  const whose = `worker that "${does}"`;
+  if (!Array.isArray(listed)) throw new Error(`The tools of the ${whose} must be a list: tools: [search]`);
+  const isTool = (each: unknown): boolean =>
+    typeof each === 'object' && each !== null && (isSource(each as ToolDefinition) || 'spec' in each);
+  const wrong: unknown = listed.find((each) => !isTool(each));
+  if (wrong === undefined && !listed.includes(undefined)) return;
+  const shown = JSON.stringify(wrong) ?? String(wrong);
+  const name = typeof wrong === 'string' ? wrong : 'search';
+  throw new Error(`The ${whose} lists ${shown} as a tool: make it with tool("${name}", { … })`);
+}
+
 function checkOptions(options: WorkerOptions): void {
-  if (typeof options.does !== 'string' || options.does.trim() === '')
+  if (typeof options?.does !== 'string' || options.does.trim() === '')
     throw new Error('A worker must say what it does: worker({ does: "…" })');
   const kind = kindOf(options);
   if (kind !== 'agent' && 'tools' in options) {

@@ -3,6 +3,7 @@
 import type { TeamSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 import { readsOutside } from '../../core/run/decide/trust.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { ModelChoice } from './choose-model.ts';
 
 /** A team that can be a worker of another one: what `supervisor()` returns. */
 export interface NestableTeam {
@@ -10,12 +11,14 @@ export interface NestableTeam {
   readonly spec: TeamSpec;
   /** The same team on another store. */
   with(overrides: { readonly store: Journal; readonly advice: false }): NestableTeam;
+  /** The same team with one model for every worker and role. */
+  withModel(model: ModelChoice): NestableTeam;
 }
 
-type Given = NestableTeam | (() => NestableTeam);
+type Described = Pick<NestableTeam, 'spec' | 'with'>;
 
 /** A team that is only known later is treated as unsafe: it reads untrusted input and has effects. */
-export function teamSpecOf(given: Given): Pick<WorkerSpec, 'team' | 'effect'> {
+export function teamSpecOf(given: Described | (() => NestableTeam)): Pick<WorkerSpec, 'team' | 'effect'> {
   if (typeof given === 'function') return { team: { budget: {}, readsOutside: true }, effect: 'once' };
   if (typeof given?.spec?.hash !== 'string' || typeof given.with !== 'function')
     throw new Error('The team of a worker must be one that supervisor({ … }) made, or a function that returns one');

@@ -142,10 +142,21 @@ export function answerSchema(
 ): Json {
   const { answer, confidence, missing, support } = propertiesOf(jsonOf('synthesise'));
   if (question?.part) return objectOf({ answer }, ['answer']);
-  const others = { answer, confidence, missing, ...(profile === 'full' ? { support } : {}) };
+  const others = {
+    answer,
+    confidence,
+    missing,
+    ...(profile === 'full' ? { support: listOf(supportOf(support)) } : {}),
+  };
   if (!question || !wantsData(team, question)) return objectOf(others, ['answer', 'confidence']);
   const { data, $defs } = embedded(describedOutput(team.output));
   return { ...objectOf({ data, ...others }, ['data']), ...($defs ? { $defs } : {}) };
+}
+
+/** Without the names of effects, which the writer is not told. */
+function supportOf(support: unknown): Json {
+  const { says, from, calc } = propertiesOf(itemOf(support));
+  return objectOf({ says, from: listOf(closed(itemOf(from))), calc }, ['says', 'from']);
 }
 
 /** "#" in the team's schema would point at the root of the reply. Send no schema then; validation errors guide the model. */

@@ -7,6 +7,7 @@ import type { RunState } from '../../core/run/state.ts';
 import type { RunUsage } from '../../core/usage/spending.ts';
 import type { EntryFilter, EntryPart, Journal } from '../../ports/journal.ts';
 import { JournalError } from '../../ports/journal-error.ts';
+import { fewOf, nearest } from '../../text/nearest.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 
 interface Parts {
@@ -105,10 +106,25 @@ export interface RunsOptions {
   readonly nested?: boolean;
 }
 
+const STATUSES = 'complete partial out-of-scope waiting failed cancelled running interrupted planned'.split(' ');
+
+/** A status that no run can have would always give an empty list. */
+function checkRunsOptions(wanted: Iterable<string>, limit: number): void {
+  for (const status of wanted) {
+    if (STATUSES.includes(status)) continue;
+    const close = nearest(status, STATUSES);
+    const advice = close === undefined ? `write ${fewOf(STATUSES)}` : `did you mean "${close}"?`;
+    throw new Error(`There is no status "${status}" of a run: ${advice}`);
+  }
+  if (!(limit >= 1) || (Number.isFinite(limit) && !Number.isInteger(limit)))
+    throw new Error(`limit must be a whole number from 1, not ${limit}`);
+}
+
 /** Newest first. Runs that cannot be read are left out; `audit` says what is wrong with them. */
 export async function listRuns(look: LookAtRuns, options: RunsOptions = {}): Promise<readonly RunSummary[]> {
   const { status, limit = Number.POSITIVE_INFINITY, nested = false } = options;
   const wanted = status === undefined ? undefined : new Set([status].flat());
+  checkRunsOptions(wanted ?? [], limit);
   const runs = [...(await (await look()).summaries())].reverse();
   return runs
     .filter((run) => (nested || run.parentRunId === null) && (wanted?.has(run.status) ?? true))

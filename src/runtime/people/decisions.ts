@@ -40,12 +40,14 @@ async function misfitOf({ team }: DeciderParts, folded: RunState, { opened }: Re
   return read && !read.ok ? `the arguments do not fit ${opened.tool}: ${read.errors}` : undefined;
 }
 
+const NOT_A_DECISION = "A decision is 'approve', 'deny' or an object such as { kind: 'answer', content: '…' }";
+
 export function createDecider(parts: DeciderParts): Decider {
   const { wiring, journal, state } = parts;
   return {
     decide: async (reviewId, decision, { by = wiring.whoami() } = {}) => {
       const given = typeof decision === 'string' ? { kind: decision } : decision;
-      const parsed = written('This is not a decision', decisionSchema, given);
+      const parsed = written(NOT_A_DECISION, decisionSchema, given);
       const runId = runOfReview(reviewId);
       const { state: folded } = await state(runId);
       const decided = { type: 'review-decided', reviewId, decision: parsed, by } as const;

@@ -81,6 +81,27 @@ describe('a provider that keeps failing', () => {
     model.assertDone();
   });
 
+  it('is counted by its address: a model of the same provider elsewhere is called at once', async () => {
+    const wiring = createTestWiring();
+    const ask = async (address: string, replies: Parameters<typeof scriptedModel>[0]) => {
+      const model = { ...scriptedModel(replies), address };
+      const limits = { backoffBaseMs: 1, transientRetriesMax: 4 };
+      const team = simTeam(
+        { workers: { billing: worker({ does: 'reads', model, timeoutMs: 5_000 }) }, limits },
+        { wiring },
+      );
+      return { report: await team.settle(team.run(one)), health: team.health() };
+    };
+    const wrong = await ask(
+      'http://here/v1',
+      Array.from({ length: 5 }, () => failWith(503)),
+    );
+    expect(wrong.health).toMatchObject({ 'provider scripted at http://here/v1': { status: 'open' } });
+    const { report } = await ask('http://there/v1', [say('fine')]);
+    expect(report).toMatchObject({ status: 'complete', answer: 'fine' });
+    expect(report.latency.wallMs).toBeLessThan(1_000);
+  });
+
   it('is known to a second process on the same store', async () => {
     const wiring = createTestWiring();
     const busy = Object.assign(new Error('busy'), { status: 503 });

@@ -5,6 +5,7 @@ import type { RunEvent } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
 import { type Breaker, type BreakerRules, CLOSED, permit, report } from '../../core/policy/breaker.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Model } from '../../ports/model.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 
 export interface Breakers {
@@ -14,7 +15,8 @@ export interface Breakers {
   refusal(who: string): Promise<Failure | undefined>;
   /** Like `refusal`, but does not become the probe: the one call that an open breaker allows. */
   look(who: string): Promise<Failure | undefined>;
-  report(who: string, outcome: 'ok' | 'failed'): Promise<void>;
+  /** `why` describes a failure. */
+  report(who: string, outcome: 'ok' | 'failed', why?: string): Promise<void>;
   /** Counts timeouts. They are only known from the journal, because a call that timed out reports nothing itself. */
   notice(events: readonly RunEvent[]): void;
   state(): Readonly<Record<string, Breaker>>;
@@ -33,6 +35,11 @@ export function createBreakers({
   rules: BreakerRules;
 }): Breakers {
   const known = new Map<string, { breaker: Breaker; readAt: number }>();
+  const reasons = new Map<string, string>();
+  const refused = (who: string, retryAfterMs: number): Failure => {
+    const detail = reasons.get(who);
+    return { code: 'circuit-open', who, retryAfterMs, ...(detail === undefined ? {} : { detail }) };
+  };
   const keyOf = (who: string): string => `breaker ${who}`;
   const fresh = (who: string): Breaker | undefined => {
     const entry = known.get(who);
@@ -49,7 +56,8 @@ export function createBreakers({
     known.set(who, { breaker, readAt: clock.now() });
     await (await journal()).remember(keyOf(who), JSON.stringify(breaker));
   };
-  const count = async (who: string, outcome: 'ok' | 'failed'): Promise<void> => {
+  const count = async (who: string, outcome: 'ok' | 'failed', why?: string): Promise<void> => {
+    if (why !== undefined) reasons.set(who, why);
     const breaker = known.get(who)?.breaker ?? CLOSED;
     if (outcome === 'ok' && breaker.status === 'closed' && breaker.failures === 0) return;
     const next = report(breaker, outcome, clock.now(), rules);
@@ -65,14 +73,14 @@ export function createBreakers({
       // Take the latest state, not the one just read: a concurrent call may have become the probe.
       const breaker = known.get(who)?.breaker ?? CLOSED;
       const permission = permit(breaker, clock.now(), rules);
-      if (!permission.allowed) return { code: 'circuit-open', who, retryAfterMs: permission.retryAfterMs };
+      if (!permission.allowed) return refused(who, permission.retryAfterMs);
       if (permission.next !== breaker) await write(who, permission.next);
       return undefined;
     },
     look: async (who) => {
       await read(who);
       const permission = permit(known.get(who)?.breaker ?? CLOSED, clock.now(), rules);
-      return permission.allowed ? undefined : { code: 'circuit-open', who, retryAfterMs: permission.retryAfterMs };
+      return permission.allowed ? undefined : refused(who, permission.retryAfterMs);
     },
     report: count,
     notice: (events) => {
@@ -85,6 +93,10 @@ export function createBreakers({
     state: () => Object.fromEntries([...known].map(([who, { breaker }]) => [who, breaker])),
   };
 }
+
+/** The name of a provider's breaker. After a correction of the address, the failures at the wrong one must not block it. */
+export const providerBreaker = ({ provider, address }: Pick<Model, 'provider' | 'address'>): string =>
+  address === undefined ? `provider ${provider}` : `provider ${provider} at ${address}`;
 
 /** An unreadable record counts as a closed breaker: it must not block calls. */
 async function readBreaker(stored: string | undefined): Promise<Breaker> {

@@ -21,3 +21,9 @@ export function holdsReference(context: Slice['context']): boolean {
   for (const key in context) if (isReference(context[key])) return true;
   return false;
 }
+
+/** All references within a value. */
+export function referencesIn(value: unknown): ArtifactRef[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isReference(value) ? [value] : Object.values(value).flatMap(referencesIn);
+}

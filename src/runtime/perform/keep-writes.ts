@@ -4,6 +4,7 @@
 import type { Happening } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Slice } from '../../core/run/command.ts';
+import type { Journal } from '../../ports/journal.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 import { FOLDER, isReference, MIME } from './context-reference.ts';
 import { artifactOf, keepArtifacts } from './keep-artifacts.ts';
@@ -58,4 +59,17 @@ export async function withValues(slice: Slice, journal: OpenJournal): Promise<Sl
   });
   const found = Object.fromEntries(await Promise.all(values));
   return { ...slice, context: { ...slice.context, ...found } };
+}
+
+/** The value with what its references stand for, beside each of them. */
+export async function withStored<T>(value: T, store: Journal): Promise<T> {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isReference(value)) {
+    const artifact = await artifactOf(store, value.artifact);
+    return artifact ? { ...value, value: JSON.parse(Buffer.from(artifact.bytes).toString()) } : value;
+  }
+  const parts = await Promise.all(
+    Object.entries(value).map(async ([key, each]) => [key, await withStored(each, store)]),
+  );
+  return (Array.isArray(value) ? parts.map(([, each]) => each) : Object.fromEntries(parts)) as T;
 }

@@ -4,7 +4,7 @@ import { tokensIn } from '../../core/answer/estimate-tokens.ts';
 import { streamedText } from '../../core/answer/streamed-text.ts';
 import { costOf } from '../../core/budget/money.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
-import type { Failure } from '../../core/journal/failure.ts';
+import { describeFailure, type Failure } from '../../core/journal/failure.ts';
 import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command, DialogueView } from '../../core/run/command.ts';
 import { isPreview } from '../../core/run/keys.ts';
@@ -14,6 +14,7 @@ import { modelFor } from '../define/choose-model.ts';
 import { type Draft, draftFor, replyRoom } from '../drafts/draft-call.ts';
 import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
+import { providerBreaker } from './breakers.ts';
 import { modelFault, openingFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { groundResult } from './perform-ground.ts';
@@ -97,7 +98,7 @@ export async function callModel(
   });
   const nothing = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
   const { breakers, switches } = guards;
-  const provider = `provider ${model.provider}`;
+  const provider = providerBreaker(model);
   const involved =
     dialogue.subject.kind === 'work' ? [provider, `worker ${dialogue.subject.slice.worker}`] : [provider];
   const { subject } = dialogue;
@@ -125,7 +126,8 @@ export async function callModel(
     // does a worker's time limit, which may be short, nor a connection that was refused: a user who starts the missing
     // server and tries again would have to wait.
     const isProviders = failure.code !== 'timeout' && !('setup' in failure);
-    if (remedyFor(failure) === 'retry' && isProviders && !signal.aborted) await breakers.report(provider, 'failed');
+    if (remedyFor(failure) === 'retry' && isProviders && !signal.aborted)
+      await breakers.report(provider, 'failed', describeFailure(failure));
     const used = usageOfFailed(error);
     return fail(
       failure,

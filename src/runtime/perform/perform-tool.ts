@@ -70,10 +70,14 @@ function factsAbout(
   { input, does }: ToolCode,
   args: Parameters<typeof schemaFacts>[1],
 ): ReturnType<typeof schemaFacts> {
+  const described = descriptions.get(input) ?? descriptionOf(input) ?? wordsAsFields(does);
+  descriptions.set(input, described);
+  return schemaFacts(described, args);
+}
+
+function descriptionOf(input: ToolCode['input']): Record<string, unknown> | undefined {
   try {
-    const described = descriptions.get(input) ?? input['~standard'].jsonSchema?.input(DESCRIBED) ?? wordsAsFields(does);
-    descriptions.set(input, described);
-    return schemaFacts(described, args);
+    return input['~standard'].jsonSchema?.input(DESCRIBED);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 // Carries out the commands of the core: one function per kind of command.
 
 import type { Happening } from '../../core/journal/event.ts';
-import type { Failure } from '../../core/journal/failure.ts';
+import { describeFailure, type Failure } from '../../core/journal/failure.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Command } from '../../core/run/command.ts';
 import { workReply } from '../../core/run/conclusion.ts';
@@ -133,7 +133,7 @@ async function work(
     return mayWrite(replied) ? (await loadKeepWrites()).keepWrites(replied, { journal, digest }) : replied;
   } catch (error) {
     const failure = await failureOf(team, worker, error);
-    if (!isItsReply(failure) && !context.signal.aborted) await breakers.report(who, 'failed');
+    if (!isItsReply(failure) && !context.signal.aborted) await breakers.report(who, 'failed', describeFailure(failure));
     return { type: 'attempt-failed', taskId, attempt, failure };
   }
 }

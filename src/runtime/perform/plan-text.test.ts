@@ -28,6 +28,15 @@ describe('the text of a plan', () => {
     expect(read(lines(task('only')))).toEqual({ value: { goal: 'the request', tasks: [task('only')] } });
   });
 
+  it('holds a task once that the model wrote again word for word, and keeps other tasks under the same id for the check', () => {
+    const other = { ...task('a'), instruction: 'other' };
+    const again = { ...task('a'), successCriterion: 'cut' };
+    const tasks = [task('a'), task('b'), again, other, task('b')];
+    const once = [task('a'), task('b'), other];
+    expect(read(JSON.stringify({ goal: 'g', tasks }))).toEqual({ value: { goal: 'g', tasks: once } });
+    expect(read(lines(...tasks))).toEqual({ value: { goal: 'the request', tasks: once } });
+  });
+
   it('is rejected as a whole if one line is invalid: no task is dropped silently', () => {
     const broken = ['{"id": "b", "worker":', 'and so on', '"b"', '7'];
     for (const line of broken) {

@@ -9,7 +9,8 @@ const FORMS = 'write one object that holds the tasks, or one task per line';
 
 export function readPlanText(text: string, request: string): PlanText {
   const whole = parseJson(text);
-  if (isObject(whole) && ('tasks' in whole || !('worker' in whole))) return { value: whole };
+  if (isObject(whole) && ('tasks' in whole || !('worker' in whole)))
+    return { value: 'tasks' in whole ? { ...whole, tasks: withoutRepeats(whole.tasks) } : whole };
   const lines = inFence(text).split('\n');
   const first = lines.findIndex((line) => line.trim().startsWith('{'));
   if (first < 0) return { errors: 'The reply holds no JSON object.' };
@@ -23,7 +24,23 @@ export function readPlanText(text: string, request: string): PlanText {
     if (isHead(piece)) head = { ...head, ...piece };
     else tasks.push(piece);
   }
-  return { value: { goal: request, ...head, tasks } };
+  return { value: { goal: request, ...head, tasks: withoutRepeats(tasks) } };
+}
+
+/** Small models write the same tasks over and over. The same id, worker and instruction again is no other task. */
+function withoutRepeats(tasks: unknown): unknown {
+  if (!Array.isArray(tasks)) return tasks;
+  const seen = new Set<string>();
+  return tasks.filter((task: unknown) => {
+    if (!isObject(task)) return true;
+    const { id, worker, instruction } = task as Readonly<Record<string, unknown>>;
+    const same = JSON.stringify([id, worker, instruction]);
+    if (id === undefined || !seen.has(same)) {
+      seen.add(same);
+      return true;
+    }
+    return false;
+  });
 }
 
 const isObject = (value: unknown): value is object =>

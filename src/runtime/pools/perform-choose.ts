@@ -8,6 +8,7 @@ import { type Candidate, chooseByFigures, type Figure, figuresOf } from '../../c
 import type { Command, Slice } from '../../core/run/command.ts';
 import { fewOf } from '../../text/nearest.ts';
 import { modelFor } from '../define/choose-model.ts';
+import { providerBreaker } from '../perform/breakers.ts';
 import { messageOf } from '../perform/faults.ts';
 import type { Guards } from '../perform/perform.ts';
 import type { Team } from '../run/team.ts';
@@ -69,7 +70,7 @@ async function whyDown(team: Team, slice: Slice, { switches, breakers }: ChooseP
 async function openProvider(team: Team, slice: Slice, breakers: Guards['breakers']) {
   if (team.spec.workers[slice.worker]?.kind !== 'agent') return undefined;
   try {
-    const who = `provider ${(await modelFor(team, { subject: { kind: 'work', slice } })).provider}`;
+    const who = providerBreaker(await modelFor(team, { subject: { kind: 'work', slice } }));
     return breakers.isQuiet(who) ? undefined : await breakers.look(who);
   } catch {
     // The worker itself reports a model that cannot be loaded.

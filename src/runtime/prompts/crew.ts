@@ -43,8 +43,8 @@ function toolNames(tools: readonly ToolSpec[]): string[] {
       .map(({ name }) => name)
       .join(', ');
   const groups = [
-    ['tools that read', named(true)],
-    ['tools that change things', named(false)],
+    ['tools', named(true)],
+    ['changing', named(false)],
   ].filter(([, names]) => names !== '');
   return groups.length === 0 ? [] : [`  ${groups.map(([what, names]) => `${what}: ${names}`).join('; ')}`];
 }

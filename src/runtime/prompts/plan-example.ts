@@ -17,13 +17,14 @@ const shortest = (texts: readonly string[]): string | undefined =>
   texts.toSorted((one, other) => one.length - other.length)[0];
 
 function taskOf(id: string, worker: string, { examples = [], does, tools }: WorkerSpec) {
-  const instruction = shortest(examples) ?? `Do this: ${does}.`;
+  // Without quotation marks: JSON escapes them, and a small model that copies the escape ends its text there.
+  const instruction = (shortest(examples) ?? `Do this: ${does}.`).replaceAll('"', "'");
   const reader = tools.find(({ effect }) => effect === 'read');
   return {
     id,
     worker,
     instruction,
-    successCriterion: `It answers ${JSON.stringify(instruction)}`,
+    successCriterion: `It answers this: ${instruction}`,
     dependsOn: [],
     ...(tools.length > 0 ? { tools: reader ? [reader.name] : [] } : {}),
   };

@@ -165,16 +165,16 @@ describe('the wording of a prompt', () => {
   /** First digits of SHA-256. Prompts of one version must stay comparable, so a changed text needs a new version. */
   const WORDINGS: Readonly<Record<string, string>> = {
     'triage/5': '11d1a24e',
-    'triage/5-compact': '46303689',
-    'plan/4': 'e47172ee',
-    'plan/4-compact': '9bb0197d',
+    'triage/6-compact': '9ec11a27',
+    'plan/5': '327388f0',
+    'plan/5-compact': 'd82f0dec',
     'work/3': 'c175b081',
     'work/3-compact': '88c84443',
     'refine/2': 'b1b24aa0',
     'judge/3': '976353e3',
     'choose/2': '93c69941',
     'second-look/2': 'b50220d2',
-    'synthesise/5': '5aac298b',
+    'synthesise/6': 'faf37213',
     'synthesise/5-compact': 'aec12fbb',
     'condense/2': 'cf07565b',
     'criticise/3': 'b27f4648',
@@ -256,6 +256,13 @@ describe('the planner', () => {
       expect(asked(questions.plan, profile).system).toContain(JSON.stringify(planExample(team.spec)));
   });
 
+  it('sees an example without escaped characters, at which small models end a text', () => {
+    const [billing] = Object.values(team.spec.workers);
+    if (!billing) throw new Error('no worker');
+    const spec = { workers: { billing: { ...billing, examples: ['What is "Fiber 500"?'] } } };
+    expect(JSON.stringify(planExample(spec))).not.toContain('\\');
+  });
+
   it('sees neither the rules of a revision nor those of a split in a first request', () => {
     for (const profile of profiles) {
       const { system, user } = asked(questions.plan, profile);
@@ -321,6 +328,21 @@ describe('the prompt of a worker', () => {
     expect(user).toContain('no such month');
     expect(user).toContain('- weather');
     expect(user).toContain('<data name="answer">\nWhich month? May\n</data>');
+  });
+
+  it('differs from attempt to attempt, also if the failure stays the same', () => {
+    const texts = [1, 2, 3, 4].map(
+      (attempt) => at({ attempt, previousFailure: attempt > 1 ? failure : undefined }).user,
+    );
+    expect(new Set(texts).size).toBe(4);
+  });
+});
+
+describe('the prompt of the planner', () => {
+  it('differs from round to round, also if plan and faults stay the same', () => {
+    const faults = [{ code: 'vague-instruction', where: 't1', message: 'Say more' }] as const;
+    const texts = [2, 3, 4].map((round) => asked({ ...questions.plan, round, rejected: plan, faults }).user);
+    expect(new Set(texts).size).toBe(3);
   });
 });
 

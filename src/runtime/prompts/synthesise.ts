@@ -105,7 +105,7 @@ export const synthesisePrompt = (
   question: QuestionOf<'synthesise'>,
 ): Prompt<QuestionOf<'synthesise'>> => ({
   role: 'synthesise',
-  version: profile === 'full' ? 'synthesise/5' : 'synthesise/5-compact',
+  version: profile === 'full' ? 'synthesise/6' : 'synthesise/5-compact',
   standing: profile === 'full' ? FULL : COMPACT,
   reply: replyOf(output, profile, question),
   user,

@@ -38,7 +38,7 @@ const toWrite = (keys: readonly string[] = []): string =>
     : `${keys.join(', ')}\nAdd "writes": {key: value} to your reply, with a value for each of them that later tasks can use.`;
 
 function user(slice: Slice): string {
-  const { instruction, successCriterion, input, inputs, missing, context, answers, previousFailure } = slice;
+  const { attempt, instruction, successCriterion, input, inputs, missing, context, answers, previousFailure } = slice;
   const answered = answers.map(({ question, answer }) => ['answer', `${question} ${asText(answer)}`] as const);
   return join(
     section('Task', instruction),
@@ -50,7 +50,10 @@ function user(slice: Slice): string {
     section('Results that could not be had', list(missing)),
     section('Answers from the requester', dataList(answered)),
     section(
-      'The attempt before this one failed',
+      // The number keeps a third attempt from being asked exactly as the second was.
+      attempt > 2
+        ? `The ${attempt - 1} attempts before this one failed, the last like this`
+        : 'The attempt before this one failed',
       previousFailure ? data('failure', describeFailure(previousFailure)) : '',
     ),
   );

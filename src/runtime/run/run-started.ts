@@ -156,6 +156,8 @@ const teamOfRun = (
 });
 
 function readGiven(request: PlanFor<string>): Plan {
+  if (typeof request !== 'object' || request === null)
+    throw new Error(`A request is a text or a plan, not ${String(request)}`);
   refuseTooDeep('The plan', request);
   const plan = plainPlan(request);
   if (!plan) throw new Error(`This is not a plan:\n${misfitsOf(planShape, request).join('\n')}`);

@@ -10,11 +10,13 @@ import type { Journal } from '../../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { Artifact } from '../../ports/tools.ts';
 import { withKnownOptions } from '../define/check-team-options.ts';
+import type { ModelChoice } from '../define/choose-model.ts';
 import { defineTeam } from '../define/define-team.ts';
 import type { WorkerDefinition } from '../define/define-worker.ts';
+import { withOneModel } from '../define/one-model.ts';
 import { openSources } from '../define/open-sources.ts';
 import type { PlanFor, References, TeamOptions } from '../define/team-options.ts';
-import type { SourceReport } from '../define/tool-sources.ts';
+import type { SourceReport, ToolSources } from '../define/tool-sources.ts';
 import type { ForkOptions } from '../forking/begin-fork.ts';
 import { createForks } from '../forking/forks.ts';
 import { createAlertNotifier } from '../inspect/alert-notifier.ts';
@@ -86,6 +88,8 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   with(
     overrides: Partial<Omit<SupervisorOptions<Record<Names, WorkerDefinition>>, 'workers'>>,
   ): Supervisor<Names, Data>;
+  /** The same team with one model for every worker and role, also for workers and nested teams that name their own. */
+  withModel(model: ModelChoice): Supervisor<Names, Data>;
   /** Deletes a run with its journal and those of its nested teams. False while a process is working on it. */
   delete(runId: string): Promise<boolean>;
   /** The tools and workers that are switched off. */
@@ -143,10 +147,8 @@ export const createSupervisor =
       get advice() {
         return adviseTeam(team.spec);
       },
-      ready: () => sources.complete(),
+      ...ofSources(sources),
       prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
-      sources: () => sources.report(),
-      approveTools: (source, tool) => sources.approve(source, tool),
       artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),
       run: (request, runOptions = {}) => {
         const { runId = wiring.newRunId(), signal, onText } = runOptions;
@@ -178,6 +180,7 @@ export const createSupervisor =
       },
       ...reading,
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as typeof options),
+      withModel: (model) => createSupervisor(wiring)(withOneModel(options, model)),
       delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))], routing),
       routing,
       health: () => breakers.state(),
@@ -193,6 +196,14 @@ export const createSupervisor =
 /** The request that will be routed; a plan is not, and one in a conversation depends on its earlier turns. */
 const expected = (request: unknown, { history }: RunOptions): string | undefined =>
   typeof request === 'string' && !history?.length ? request : undefined;
+
+const ofSources = (
+  sources: Pick<ToolSources, 'complete' | 'report' | 'approve'>,
+): Pick<Supervisor, 'ready' | 'sources' | 'approveTools'> => ({
+  ready: () => sources.complete(),
+  sources: () => sources.report(),
+  approveTools: (source, tool) => sources.approve(source, tool),
+});
 
 const switching = (
   switches: Switches,

@@ -1,15 +1,15 @@
 // From the command line to an exit code. Loaded by main.ts once Node is known to be recent enough.
 
 import { CommanderError } from 'commander';
-import { choicesOf } from '../../text/nearest.ts';
 import type { Environment } from './environment.ts';
 import { EXIT } from './exit-code.ts';
 import { type CommonOptions, openCli } from './home.ts';
 import { fitLines } from './print/fit-lines.ts';
-import { explain, oneLine, UserError } from './print/user-error.ts';
+import { explain, UserError } from './print/user-error.ts';
 import { createProgram } from './program/program.ts';
 import type { Act } from './program/program-parts.ts';
 import { widthOf } from './terminal.ts';
+import { wrongUsage } from './wrong-usage.ts';
 
 export async function start(args: readonly string[], outside: Environment): Promise<number> {
   let exitCode: number = EXIT.complete;
@@ -34,40 +34,21 @@ export async function start(args: readonly string[], outside: Environment): Prom
   };
   const program = createProgram(outside.version, act);
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
-    command.exitOverride().configureOutput({
-      outputError: () => {},
-      writeOut: (text) => void process.stdout.write(fitLines(text, widthOf(process.stdout))),
-    });
+    command
+      .exitOverride()
+      .showSuggestionAfterError(false)
+      .configureOutput({
+        outputError: () => {},
+        writeOut: (text) => void process.stdout.write(fitLines(text, widthOf(process.stdout))),
+      });
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) return complain(error);
-    const [first] = args;
-    if (error.code === 'commander.help' && first === 'help') return EXIT.complete;
-    const parts = program.commands.find((command) => command.name() === first)?.commands ?? [];
-    return endOfParsing(error, { complain, after: first, parts: parts.map((command) => command.name()) });
+    if (error.code === 'commander.help') return args[0] === 'help' ? EXIT.complete : EXIT.usage;
+    return error.exitCode === 0 ? EXIT.complete : complain(new UserError(wrongUsage(error, program, args)));
   }
-}
-
-interface Parsing {
-  readonly complain: (error: unknown) => number;
-  /** The command as typed, and the commands that go after it. */
-  readonly after: string | undefined;
-  readonly parts: readonly string[];
-}
-
-/** Commander throws for help, which is not an error, and for errors, whose messages are good but span two lines. */
-function endOfParsing(error: CommanderError, { complain, after, parts }: Parsing): number {
-  if (error.code === 'commander.help') return EXIT.usage;
-  if (error.exitCode === 0) return EXIT.complete;
-  const message = oneLine(error.message).replace(/^error: /, '');
-  const spaced = /^unknown command '(.* .*)'/.exec(message);
-  const isPart = error.code === 'commander.unknownCommand' && parts.length > 0;
-  const see = isPart ? ` (after ${after} comes ${choicesOf(parts)})` : ' (see --help)';
-  const advised = message.includes('Did you mean') ? '' : see;
-  const advice = spaced && !isPart ? ` (a request goes after run: bosun run "${spaced[1]}")` : advised;
-  return complain(new UserError(`${message}${advice}`));
 }
 
 const debugText = (error: unknown): string => {

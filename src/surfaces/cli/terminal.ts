@@ -2,6 +2,7 @@
 // the result. With --json, stdout carries one document, even if a team's own code prints.
 
 import { styleText } from 'node:util';
+import { visibleDocument } from '../../core/report/visible.ts';
 import { fitLines } from './print/fit-lines.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
@@ -69,7 +70,7 @@ export function createTerminal({ json, plain, env }: TerminalOptions): Terminal 
     note: (line) => void stderr.write(`${fitLines(line, widthOf(stderr))}\n`),
     draw: (text) => void stderr.write(text),
     line: (text) => void write(`${text}\n`),
-    document: (value) => void (json && write(`${JSON.stringify(value, null, 2)}\n`)),
+    document: (value) => void (json && write(`${visibleDocument(value)}\n`)),
     paint: painter(hasColour(stdout, env) && !plain),
     paintNote: painter(hasColour(stderr, env) && !plain),
   };

@@ -8,9 +8,11 @@ import { streamRoutes } from './api/streams.ts';
 import { teamRoutes } from './api/teams.ts';
 import { tokenRoutes } from './api/tokens.ts';
 import type { Route } from './http/route.ts';
+import { openAiRoutes } from './openai/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { studioRoutes } from './studio/routes.ts';
+import { threadRoutes } from './threads/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export function allRoutes(server: Server): readonly Route[] {
@@ -22,6 +24,8 @@ export function allRoutes(server: Server): readonly Route[] {
     ...operationRoutes(server),
     ...tokenRoutes(server),
     ...studioRoutes(server.studio),
+    ...openAiRoutes(server),
+    ...threadRoutes(server),
     ...scheduleRoutes(server),
     ...webhookRoutes(server),
   ];

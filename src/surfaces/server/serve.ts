@@ -19,6 +19,7 @@ import { createLog, type Log } from './log.ts';
 import { allRoutes } from './routes.ts';
 import { type Clockwork, startClockwork } from './schedules/clockwork.ts';
 import type { StudioFiles } from './studio/studio-files.ts';
+import { startThreads, type Threads } from './threads/threads.ts';
 import { type Notifier, startNotifier } from './webhooks/notifier.ts';
 import { send } from './webhooks/send.ts';
 
@@ -135,19 +136,21 @@ export async function serve({
 
 /** What goes on without any client: runs that can continue, webhooks, schedules. */
 function createBackground({ host, log, settings }: { host: Host; log: Log; settings: ServeSettings }) {
-  let started: { sweep: Sweep; notifier: Notifier; clockwork: Clockwork } | undefined;
+  let started: { sweep: Sweep; notifier: Notifier; clockwork: Clockwork; threads: Threads } | undefined;
   const running = () => {
     started ??= {
       sweep: startSweep({ host, log, everyMs: settings.sweepMs }),
       notifier: startNotifier({ host, log, send, allowPrivate: settings.allowPrivateWebhooks }),
       clockwork: startClockwork({ host, log }),
+      threads: startThreads({ host, log }),
     };
     return started;
   };
-  const parts: Pick<Server, 'sweep' | 'notifier' | 'clockwork'> = {
+  const parts: Pick<Server, 'sweep' | 'notifier' | 'clockwork' | 'threads'> = {
     sweep: () => running().sweep,
     notifier: () => running().notifier,
     clockwork: () => running().clockwork,
+    threads: () => running().threads,
   };
   return {
     parts,

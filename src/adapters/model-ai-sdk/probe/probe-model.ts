@@ -75,13 +75,22 @@ interface Timed extends ModelReply {
   readonly pieces: number;
 }
 
-async function timed(model: Model, request: Omit<ModelRequest, 'signal'>, callMs: number): Promise<Tried<Timed>> {
+/** A model that turns out to think before it answers is asked once more, with room for its thoughts. */
+async function timed(model: Model, request: Asking, callMs: number): Promise<Tried<Timed>> {
+  const hadRoom = model.reasons === true;
+  const tried = await timedOnce(model, request, callMs);
+  const isCut = 'found' in tried && tried.found.isCut === true;
+  return isCut && !hadRoom && model.reasons ? timedOnce(model, request, callMs) : tried;
+}
+
+async function timedOnce(model: Model, request: Asking, callMs: number): Promise<Tried<Timed>> {
   const began = performance.now();
   const arrived: number[] = [];
   const onText = (): void => void arrived.push(performance.now() - began);
   const signal = AbortSignal.timeout(callMs);
   try {
-    const reply = await model.call({ ...request, onText, signal });
+    const outputTokensMax = model.reasons ? THINKING_TOKENS_MAX : OUTPUT_TOKENS_MAX;
+    const reply = await model.call({ ...request, outputTokensMax, onText, signal });
     const lastMs = performance.now() - began;
     return { found: { ...reply, firstTokenMs: arrived[0] ?? lastMs, lastMs, pieces: arrived.length } };
   } catch (error) {
@@ -99,8 +108,11 @@ function failed(error: unknown): Failed {
 }
 
 const OUTPUT_TOKENS_MAX = 64;
+const THINKING_TOKENS_MAX = 1_024;
 
-const asking = (text: string, rest: Partial<ModelRequest> = {}): Omit<ModelRequest, 'signal'> => ({
+type Asking = Omit<ModelRequest, 'signal' | 'outputTokensMax'>;
+
+const asking = (text: string, rest: Partial<ModelRequest> = {}): Asking => ({
   purpose: { role: 'work', worker: 'doctor', taskId: 'doctor' },
   system: 'You are being tested. Do exactly what you are asked, in few words.',
   messages: [{ role: 'user', text }],
@@ -110,7 +122,6 @@ const asking = (text: string, rest: Partial<ModelRequest> = {}): Omit<ModelReque
     exchanges: [],
     crew: [],
   },
-  outputTokensMax: OUTPUT_TOKENS_MAX,
   temperature: undefined,
   ...rest,
 });

@@ -15,43 +15,43 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 const LANGUAGES: readonly Language[] = [
   {
     words: wordsOf(
-      'hola gracias qué cuánto cuál cómo por mi mis el los las una unos que con para pero está estoy es puedo quiero necesito tengo cuando donde dónde porque muy más ayuda funciona factura',
+      'hola gracias qué cuánto cuál cómo por mi mis el los las una unos que con para pero está estoy es puedo quiero necesito tengo cuando donde dónde porque muy más ayuda funciona factura debo este esta esto mes pagar usted tienes cuándo',
     ),
     says: 'El modelo sin conexión solo lee inglés.',
   },
   {
     words: wordsOf(
-      'bonjour salut merci est-ce je ne pas mon ma mes les une des que qui avec pourquoi combien suis veux peux voudrais vous avez votre dans sur est cette facture quel quelle s’il plaît',
+      'bonjour salut merci est-ce mois dois payer cher chère puis-je je ne pas mon ma mes les une des que qui avec pourquoi combien suis veux peux voudrais vous avez votre dans sur est cette facture quel quelle s’il plaît',
     ),
     says: 'Le modèle hors ligne ne lit que l’anglais.',
   },
   {
     words: wordsOf(
-      'hallo danke bitte ich nicht mein meine meinen meiner meinem warum wie viel ist sind und oder aber das dem ein eine einen mit für kann möchte wurde habe haben wenn sie mir uns auf zu rechnung geht',
+      'hallo danke bitte ich nicht mein meine meinen meiner meinem warum wie viel ist sind und oder aber das dem ein eine einen mit für kann möchte wurde habe haben wenn sie mir uns auf zu rechnung geht monat zahlen wieviel wann wieso muss',
     ),
     says: 'Das Offline-Modell liest nur Englisch.',
   },
   {
     words: wordsOf(
-      'ciao grazie buongiorno devo perché quanto mio mia miei il gli una che con ma sono non ho vorrei posso quando dove della nella questa questo fattura funziona',
+      'ciao grazie buongiorno devo perché quanto mio mia miei il gli una che con ma sono non ho vorrei posso quando dove della nella questa questo fattura funziona mese pagare qual è sto',
     ),
     says: 'Il modello offline legge solo l’inglese.',
   },
   {
     words: wordsOf(
-      'olá obrigado obrigada quanto como meu minha meus minhas os uma que com para mas está estou não quero posso preciso tenho quando onde porque muito mais ajuda conta fatura',
+      'olá obrigado obrigada quanto como meu minha meus minhas os uma que com para mas está estou não quero posso preciso tenho quando onde porque muito mais ajuda conta fatura eu devo este mês é são você pagar qual',
     ),
     says: 'O modelo offline só lê inglês.',
   },
   {
     words: wordsOf(
-      'hoi bedankt alsjeblieft alstublieft ik niet mijn waarom veel zijn en maar het een voor kan wil wordt heb hebben als jullie mij ons naar deze rekening werkt graag',
+      'hoi bedankt alsjeblieft alstublieft ik niet mijn waarom veel zijn en maar het een voor kan wil wordt heb hebben als jullie mij ons naar deze rekening werkt graag hoeveel moet betalen hoe waar wanneer geen jij u',
     ),
     says: 'Het offline model leest alleen Engels.',
   },
   {
     words: wordsOf(
-      'cześć dziękuję proszę nie mój moja moje dlaczego ile jak są czy dla mogę chcę potrzebuję mam kiedy gdzie bardzo więcej się mi na pomoc rachunek działa',
+      'cześć dziękuję proszę nie mój moja moje dlaczego ile jak są czy dla mogę chcę potrzebuję mam kiedy gdzie bardzo więcej się mi na pomoc rachunek działa zapłacić jest',
     ),
     says: 'Model offline czyta tylko po angielsku.',
   },

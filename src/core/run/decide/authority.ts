@@ -11,6 +11,8 @@
 // O3. A plan that the caller hands in is the caller's order, except for tasks that only ask something.
 // O4. Tasks planned after untrusted text was read get no effect that no task had before.
 // O5. An answer to a task's question counts like the request.
+// O6. The request of a nested team that was planned after untrusted text was read orders what a plan would name (O2): it
+// counts as far as the requester of the run above ordered it.
 
 import type { EffectCall } from '../../answer/grounding.ts';
 import { canonicalJson } from '../../journal/canonical-json.ts';
@@ -23,7 +25,7 @@ import { mentionsEffect, orderedEffects } from '../../policy/ordered-effects.ts'
 import { type Order, onlyAsks, plainlyAsks, readOrders } from '../../policy/read-orders.ts';
 import { type ForeignValue, trustCheck } from '../../policy/trust.ts';
 import type { Result } from '../../reconcile/claim.ts';
-import { trustedReads, writtenReads } from '../context-store.ts';
+import { writtenReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { effectsOf, failedCalls, isDone } from '../effects.ts';
 import { TEAM_TASK } from '../nested-teams.ts';
@@ -31,7 +33,15 @@ import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { failureOfAnother, workOf } from '../worker-slice.ts';
 import { describeCall } from './not-done.ts';
-import { type Grants, isHandedIn, isTrustedTurn, readsOutside, taintOfAddition } from './trust.ts';
+import {
+  type Grants,
+  isHandedIn,
+  isOfPerson,
+  isTrustedTurn,
+  readsOutside,
+  taintOfAddition,
+  trustedTexts,
+} from './trust.ts';
 
 /** What tasks may do: the tools they may call, and the effects that need no person. */
 export interface Authority {
@@ -92,20 +102,23 @@ function ordersHandedIn({ team }: RunState, task: Task): Record<string, string[]
 }
 
 function ordersOf(
-  { team, history, request }: RunState,
+  { team, history, request, parent }: RunState,
   task: Task,
   byWords: (worker: WorkerSpec) => readonly string[],
 ): Record<string, string[]> | undefined {
   const workers = workersFor(team, task).filter(({ worker }) => hasEffects(worker));
   if (workers.length === 0) return undefined;
-  // O2: earlier turns of the supervisor may repeat untrusted text.
-  const isAfterUntrusted = !history.every(isTrustedTurn);
+  const asked = parent?.asked?.at(-1);
+  // O2: earlier turns of the supervisor may repeat untrusted text. O6: so may the request of a nested team.
+  const isAfterUntrusted = asked !== undefined || !history.every(isTrustedTurn);
+  const inRequest = asked === undefined ? undefined : readOrders(request);
   const isPlainQuestion = history.length === 0 && plainlyAsks(request);
   return Object.fromEntries(
-    workers.map(({ name, worker, named }) => {
+    workers.map(({ name, worker, named: inPlan }) => {
       const ordered = byWords(worker);
+      const named = inPlan ?? (inRequest && orderedEffects(inRequest, worker.tools));
       if (named === undefined) return [name, [...ordered]];
-      const namesMayBePlanted = isAfterUntrusted && (ordered.length > 0 || leansOnEarlierTurns(request));
+      const namesMayBePlanted = isAfterUntrusted && (ordered.length > 0 || leansOnEarlierTurns(asked ?? request));
       const isNamed = (tool: ToolSpec): boolean =>
         tool.grant === 'always' ||
         (named.includes(tool.name) &&
@@ -121,14 +134,22 @@ function readerFor(state: RunState): (worker: WorkerSpec) => readonly string[] {
   let orders: readonly Order[] | undefined;
   const known = new Map<WorkerSpec, readonly string[]>();
   return (worker) => {
-    orders ??= ordersIn(state);
+    orders ??= ordersOfRequester(state);
     const found = known.get(worker) ?? orderedEffects(orders, worker.tools);
     known.set(worker, found);
     return found;
   };
 }
 
-function ordersIn({ request, history }: RunState): Order[] {
+/** O6 */
+function ordersOfRequester(state: RunState): Order[] {
+  const asked = state.parent?.asked;
+  if (asked === undefined) return ordersIn(state);
+  const history = asked.slice(0, -1).map((text) => ({ role: 'requester' as const, text }));
+  return ordersIn({ request: asked.at(-1) ?? '', history });
+}
+
+function ordersIn({ request, history }: Pick<RunState, 'request' | 'history'>): Order[] {
   const own = readOrders(request);
   if (!isConfirmation(request)) return own;
   const asked = history
@@ -272,21 +293,9 @@ function untrustedValuesIn(state: RunState, dialogue: Dialogue, call: PendingToo
 
 /** The text that a task may take values from. */
 function sourcesFor(state: RunState, taskState: TaskState): Parameters<typeof trustCheck>[0] {
-  const { task, answers, plannedAfter } = taskState;
-  const results = task.dependsOn.flatMap((id) => {
-    const needed = state.tasks.get(id);
-    if (needed?.status !== 'succeeded') return [];
-    return needed.taintedBy === undefined || isOfPerson(state, needed) ? [needed.result?.content] : [];
-  });
+  const { task, plannedAfter } = taskState;
   return {
-    trusted: [
-      ...(state.parent?.plannedAfter === undefined ? [state.request] : []),
-      ...state.history.filter(isTrustedTurn).map(({ text }) => text),
-      trustedContext(state),
-      ...answers.map(({ answer }) => answer),
-      ...results,
-      ...trustedReads(state, taskState),
-    ],
+    trusted: [...trustedTexts(state, taskState), trustedContext(state)],
     planned: plannedAfter === undefined ? [task.instruction, task.input] : [],
   };
 }
@@ -347,9 +356,6 @@ function partsOfResult(id: string, result: Result | undefined, from: string): Un
     ...(writes ? [{ name: `what ${id} wrote`, value: writes, from }] : []),
   ];
 }
-
-/** A person's own answer is trusted, also if the person was told something from outside. */
-const isOfPerson = ({ team }: RunState, { worker }: TaskState): boolean => team.workers[worker]?.kind === 'person';
 
 /** The paths of all keys below the parts themselves: results name their keys as they like. */
 function keysWithin(value: unknown, path: readonly string[] = []): string[][] {

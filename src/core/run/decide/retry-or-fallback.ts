@@ -2,6 +2,7 @@
 // backoff, rewrite and retry, a stronger model, another worker, smaller pieces, a person; otherwise the task fails.
 // How long a backoff lasts is in policy/retry.ts, which failures are worth a retry in policy/remedy.ts.
 
+import { ended } from '../../../text/sentences.ts';
 import type { Happening } from '../../journal/event.ts';
 import { describeFailure, type Failure } from '../../journal/failure.ts';
 import { needsSetup, whyGiveUp, withTimeLeft } from '../../policy/patience.ts';
@@ -26,7 +27,7 @@ export function settleAttempt(state: RunState, pending: PendingOf<'settle-attemp
   // Every step before the split was taken before the planner was asked for pieces.
   if (task.split?.status === 'declined') return askPersonOrFail(state, task, failure, now);
   if (failure.code === 'unknown-outcome') {
-    const question = `${describeFailure(failure)}. Approve to run it again, deny to leave it, or answer with its result.`;
+    const question = `${ended(describeFailure(failure))} Approve to run it again, deny to leave it, or answer with its result.`;
     return openReview(state, { kind: 'unknown-outcome', taskId, question }, now);
   }
   if (failure.code === 'escalated' && failure.reason === 'needs-approval')
@@ -153,9 +154,9 @@ function useFallback(state: RunState, task: TaskState, failure: Failure, now: nu
 function askPersonOrFail(state: RunState, task: TaskState, failure: Failure, now: number): Happening {
   const { id: taskId } = task.task;
   const kind = failure.code === 'budget-exhausted' ? 'budget' : 'failure';
-  const mayAsk = failure.code !== 'denied' && !needsSetup(failure, state.contact);
+  const mayAsk = failure.code !== 'denied' && !needsSetup(failure, state.contact) && !isRefusal(state, failure);
   if (state.team.escalate[kind] && mayAsk && task.pieceOf === undefined) {
-    const question = `${task.instruction}\nfailed: ${describeFailure(failure)}. Approve to try again, deny to go on without it, or answer in its place.`;
+    const question = `${task.instruction}\nfailed: ${ended(describeFailure(failure))} Approve to try again, deny to go on without it, or answer in its place.`;
     return openReview(state, { kind, taskId, question }, now);
   }
   if (failure.code !== 'escalated') return { type: 'task-failed', taskId, failure };
@@ -163,8 +164,15 @@ function askPersonOrFail(state: RunState, task: TaskState, failure: Failure, now
   return { type: 'task-escalated', taskId, attempt: task.attempt, escalation };
 }
 
+/** The only worker of a request says that the team does not handle it: that is the answer, and another try gives it again. */
+const isRefusal = ({ route }: RunState, failure: Failure): boolean =>
+  route === 'direct' &&
+  failure.code === 'escalated' &&
+  failure.reason === 'out-of-scope' &&
+  failure.partial === undefined;
+
 const approvalQuestion = ({ worker, instruction }: TaskState, message: string): string =>
-  `${instruction}\n${worker} asks for approval: ${message}. Approve to have it done, deny to go on without it, or answer in its place.`;
+  `${instruction}\n${worker} asks for approval: ${ended(message)} Approve to have it done, deny to go on without it, or answer in its place.`;
 
 /** All pieces of a split task have ended: joins their results, or takes the last step of the ladder. */
 export function joinPieces(state: RunState, task: TaskState, now: number): Happening {

@@ -1,12 +1,12 @@
 // Taint and grants (DESIGN §7): which untrusted text a task has read, and which tools it may therefore call. What is
 // granted is decided in authority.ts.
 
-import type { ToolOutcome, Turn } from '../../journal/event.ts';
+import type { Parent, ToolOutcome, Turn } from '../../journal/event.ts';
 import type { Task } from '../../plan/plan-schema.ts';
 import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
 import type { Slice } from '../command.ts';
-import { taintOfReads } from '../context-store.ts';
+import { taintOfReads, trustedReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
@@ -114,6 +114,43 @@ export function noteTrust(
   else if (outcome.status === 'ok')
     dialogue.outputs.push({ output: outcome.output, ...(call.tainted ? { asked: call } : {}) });
 }
+
+/** The text that a task may take values from, besides the context and its own instruction and input. */
+export function trustedTexts(state: RunState, taskState: TaskState): unknown[] {
+  const results = taskState.task.dependsOn.flatMap((id) => {
+    const needed = state.tasks.get(id);
+    if (needed?.status !== 'succeeded') return [];
+    return needed.taintedBy === undefined || isOfPerson(state, needed) ? [needed.result?.content] : [];
+  });
+  return [
+    ...(state.parent?.plannedAfter === undefined ? [state.request] : []),
+    ...(state.parent?.trusted ?? []),
+    ...state.history.filter(isTrustedTurn).map(({ text }) => text),
+    ...taskState.answers.map(({ answer }) => answer),
+    ...results,
+    ...trustedReads(state, taskState),
+  ];
+}
+
+/** What a nested team is handed down with its task, so that its workers may do as much as those of one team, and no more. */
+export function trustHandedDown(
+  state: RunState,
+  task: TaskState,
+): Pick<Parent, 'taintedBy' | 'plannedAfter' | 'asked' | 'trusted'> {
+  const { taintedBy, plannedAfter } = task;
+  if (taintedBy === undefined) return {};
+  const trusted = trustedTexts(state, task);
+  return { taintedBy, trusted, ...(plannedAfter === undefined ? {} : { plannedAfter, asked: askedIn(state) }) };
+}
+
+function askedIn({ parent, history, request }: RunState): string[] {
+  const turns = history.filter((turn) => turn.role === 'requester' && isTrustedTurn(turn)).map(({ text }) => text);
+  return parent?.asked ?? [...turns, request];
+}
+
+/** A person's own answer is trusted, also if the person was told something from outside. */
+export const isOfPerson = ({ team }: RunState, { worker }: TaskState): boolean =>
+  team.workers[worker]?.kind === 'person';
 
 export const NOT_ORDERED = 'The request does not order this.';
 

@@ -6,6 +6,7 @@ import { charge } from '../../usage/spending.ts';
 import { dueKey, putOnAgenda } from '../agenda.ts';
 import { writtenFor } from '../context-store.ts';
 import { treeOf } from '../decide/decide-team.ts';
+import { trustHandedDown } from '../decide/trust.ts';
 import { noteOtherEffects } from '../effects.ts';
 import { noUsage } from '../empty-state.ts';
 import { awaitKey, commandIn, stopKey, workKey } from '../keys.ts';
@@ -51,9 +52,8 @@ function wantTeam(state: RunState, task: TaskState, { runId, started }: ChildRun
       depthMax,
       tasksMax: started.tasksMax,
       treeTasksMax,
-      ...(task.taintedBy === undefined ? {} : { taintedBy: task.taintedBy }),
-      ...(task.plannedAfter === undefined ? {} : { plannedAfter: task.plannedAfter }),
       ...writtenFor(state, task),
+      ...trustHandedDown(state, task),
     },
     dryRun,
     cache,

@@ -8,7 +8,7 @@ import type { ReviewReport } from '../../../core/report/report.ts';
 import { visibleJson } from '../../../core/report/visible.ts';
 import { isTooDeep } from '../../../core/values/nesting.ts';
 import type { Cli, Team } from '../environment.ts';
-import { describeReview, tooLongToShow, waysToDecide } from '../print/review.ts';
+import { callLines, describeReview, tooLongToShow, waysToDecide } from '../print/review.ts';
 import { wrapped } from '../print/wording.ts';
 import type { Prompter } from './prompter.ts';
 
@@ -48,13 +48,23 @@ async function askReview(review: ReviewReport, asking: Asking): Promise<boolean>
     }
     terminal.note(`That cannot be recorded: ${decided.reason}`);
     if (decision.kind !== 'change') return false;
+    showUnchanged(review, cli);
   }
 }
 
+/** After other arguments were on the screen, says which ones the next question is about (Q1). */
+const showUnchanged = (review: ReviewReport, { terminal, suggest }: Asking['cli']): void =>
+  terminal.note(`Unchanged: ${callLines(review, { terminal: onStderr(terminal), suggest }).join('\n  ')}`);
+
+const onStderr = (terminal: Asking['cli']['terminal']): Asking['cli']['terminal'] => ({
+  ...terminal,
+  proseWidth: Math.min(100, terminal.columns),
+  paint: terminal.paintNote,
+});
+
 /** On stderr, where the question is. */
 function showReview(review: ReviewReport, { terminal, suggest, wiring }: Asking['cli']): void {
-  const onStderr = { ...terminal, proseWidth: Math.min(100, terminal.columns), paint: terminal.paintNote };
-  terminal.note(describeReview(review, { suggest, terminal: onStderr }, wiring.clock.now()));
+  terminal.note(describeReview(review, { suggest, terminal: onStderr(terminal) }, wiring.clock.now()));
 }
 
 const QUESTIONS: Partial<Record<ReviewReport['kind'], string>> = {
@@ -79,9 +89,13 @@ async function askDecision(review: ReviewReport, asking: Asking): Promise<Decisi
     if (/^y(es)?$/i.test(word) && rest.length === 0) return { kind: 'approve' };
     if (word === '' || /^no?$/i.test(word)) return { kind: 'deny', reason: rest.join(' ') };
     if (canAnswer && /^a(nswer)?$/i.test(word) && rest.length === 0) return askAnswer(asking);
-    const edited = canEdit && /^e(dit)?$/i.test(word) ? await askArguments(review, asking) : undefined;
+    if (!canEdit || !/^e(dit)?$/i.test(word)) {
+      asking.cli.terminal.note(helpText(asking, { canEdit, canAnswer }));
+      continue;
+    }
+    const edited = await askArguments(review, asking);
     if (edited) return edited;
-    asking.cli.terminal.note(helpText(asking, { canEdit, canAnswer }));
+    showUnchanged(review, asking.cli);
   }
 }
 

@@ -103,7 +103,7 @@ async function refuseUnseen(cli: Cli, runId: string, reviewId: string): Promise<
   const review = (await inspectorOf(cli).state(runId)).state.reviews.get(reviewId);
   if (review?.status !== 'open' || !tooLongToShow(reviewReport(review))) return;
   throw new UserError(
-    `The arguments of ${reviewId} are too long to be shown: see them with ${cli.suggest('inbox --json')}, then approve with --unseen`,
+    `The arguments of ${reviewId} are too long to be shown, or stored apart: see them with ${cli.suggest('inbox --json')}, then approve with --unseen`,
   );
 }
 

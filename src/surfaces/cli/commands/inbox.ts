@@ -3,6 +3,7 @@
 import { type ReviewReport, reviewReport } from '../../../core/report/report.ts';
 import type { OpenReviews } from '../../../core/report/run-entry.ts';
 import type { Journal } from '../../../ports/journal.ts';
+import { referencesIn } from '../../../runtime/perform/context-reference.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
@@ -42,9 +43,17 @@ function reviewsIn({ reviews, ...run }: OpenReviews, cli: Cli): InboxReview[] {
 
 export async function inboxCommand(cli: Cli): Promise<number> {
   const reviews = cli.hasJournal() ? await openReviews(cli) : [];
-  cli.terminal.document({ reviews });
+  cli.terminal.document({ reviews: cli.terminal.json ? await withAllValues(reviews, cli) : reviews });
   print(reviews, cli);
   return EXIT.complete;
+}
+
+/** With the large values that the journal only refers to: a person decides about them as well. */
+async function withAllValues(reviews: readonly InboxReview[], cli: Cli): Promise<readonly InboxReview[]> {
+  if (!reviews.some(({ args }) => referencesIn(args).length > 0)) return reviews;
+  const journal = await cli.journal();
+  const { withStored } = await import('../../../runtime/perform/keep-writes.ts');
+  return Promise.all(reviews.map(async (review) => ({ ...review, args: await withStored(review.args, journal) })));
 }
 
 async function openReviews(cli: Cli): Promise<readonly InboxReview[]> {

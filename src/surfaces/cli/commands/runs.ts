@@ -6,15 +6,16 @@ import { EXIT } from '../exit-code.ts';
 import { inspectorOf, rootsIn } from '../find-run.ts';
 import { readNumber } from '../input/read-options.ts';
 import { ago, count, short, usd } from '../print/wording.ts';
+import { resumeCommand } from '../teams/team-of-run.ts';
 
 export async function runsCommand(
   cli: Cli,
   flags: { readonly limit: string; readonly all?: boolean },
 ): Promise<number> {
-  const most = flags.all ? Number.POSITIVE_INFINITY : readNumber(flags.limit, '--limit', { whole: true });
+  const most = flags.all ? Number.POSITIVE_INFINITY : readNumber(flags.limit, '--limit', { whole: true, least: 1 });
   const { runs, total } = cli.hasJournal() ? await newest(cli, most) : { runs: [], total: 0 };
   cli.terminal.document({ runs, total });
-  if (!cli.terminal.json) print(runs, total, cli);
+  if (!cli.terminal.json) await print(runs, total, cli);
   return EXIT.complete;
 }
 
@@ -46,7 +47,7 @@ const damagedRun = (runId: string): RunSummary => ({
   labels: {},
 });
 
-function print(runs: readonly RunSummary[], total: number, cli: Cli): void {
+async function print(runs: readonly RunSummary[], total: number, cli: Cli): Promise<void> {
   const { paint, say } = cli.terminal;
   if (runs.length === 0) return say(`There are no runs in ${cli.home}.`);
   const now = cli.wiring.clock.now();
@@ -62,13 +63,9 @@ function print(runs: readonly RunSummary[], total: number, cli: Cli): void {
   // In one piece: ten thousand small writes take longer than everything else here.
   say(lines.join('\n'));
   const left = runs.filter(({ status }) => status === 'interrupted');
-  if (left.length > 0)
-    say(
-      paint(
-        'dim',
-        `${count(left.length, 'run was', 'runs were')} interrupted: ${cli.suggest(`resume ${left[0]?.runId}`)}`,
-      ),
-    );
+  const [first] = left;
+  if (first)
+    say(paint('dim', `${count(left.length, 'run was', 'runs were')} interrupted: ${await resumeCommand(cli, first)}`));
   if (total > runs.length)
     say(paint('dim', `and ${count(total - runs.length, 'older run')}: ${cli.suggest('runs --all')}`));
 }

@@ -8,6 +8,7 @@ import { findRun, inspectorOf, reviewsBelow } from '../find-run.ts';
 import { changesIn } from '../print/fork.ts';
 import { printReport } from '../print/report.ts';
 import { count, duration, harmless, indent, short } from '../print/wording.ts';
+import { resumeCommand } from '../teams/team-of-run.ts';
 
 export async function showCommand(cli: Cli, given: string): Promise<number> {
   const runId = await findRun(cli, given);
@@ -20,8 +21,15 @@ export async function showCommand(cli: Cli, given: string): Promise<number> {
   }
   if (parent) cli.terminal.say(cli.terminal.paint('dim', `is part of task ${parent.taskId} of run ${parent.runId}`));
   printWhole(report, await reviewsBelow(cli, runId), cli);
+  if (report.status === 'running' && (await isInterrupted(cli, runId)))
+    cli.terminal.say(`Interrupted: no process works on this run. Continue with: ${await resumeCommand(cli, report)}`);
   return EXIT.complete;
 }
+
+const isInterrupted = async (cli: Cli, runId: string): Promise<boolean> => {
+  const [summary] = await (await inspectorOf(cli).lookAtRuns()).summaries([runId]);
+  return summary?.status === 'interrupted';
+};
 
 const MARKS: Readonly<Record<TaskReport['status'], string>> = {
   succeeded: '✔',

@@ -17,7 +17,7 @@ export function missingFacts({ events, spans }: Trace, worker: string): string[]
   const begun = events.find(
     (event) => event.type === 'task-dispatched' && event.taskId === failed.taskId && event.attempt === failed.attempt,
   );
-  const detail = 'detail' in failed.failure ? failed.failure.detail : '';
+  const detail = ('detail' in failed.failure ? failed.failure.detail : undefined) ?? '';
   const shown = spans.some(({ kind, name, status }) => kind === 'attempt' && name === worker && status === 'failed');
   const facts = {
     'the task': failed.taskId === 'rehearsal',

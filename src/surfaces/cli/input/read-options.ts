@@ -38,10 +38,10 @@ export function readDuration(text: string, flag: string): number {
   return ms;
 }
 
-export function readNumber(text: string, flag: string, { whole = false } = {}): number {
+export function readNumber(text: string, flag: string, { whole = false, least = 0 } = {}): number {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0 || (whole && !Number.isInteger(value)))
-    throw new UserError(`${flag} ${text} is not ${whole ? 'a whole number' : 'a number'} of at least 0`);
+  if (text.trim() === '' || !Number.isFinite(value) || value < least || (whole && !Number.isInteger(value)))
+    throw new UserError(`${flag} ${text} is not ${whole ? 'a whole number' : 'a number'} of at least ${least}`);
   return value;
 }
 

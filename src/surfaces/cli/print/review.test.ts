@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewReport } from '../../../core/report/report.ts';
+import { visible, visibleDocument } from '../../../core/report/visible.ts';
 import { printReview, tooLongToShow } from './review.ts';
 
 const review = (args: unknown, question = 'May pay be called?'): ReviewReport => ({
@@ -79,7 +80,42 @@ describe('the arguments of a call that needs approval', () => {
     const long = review({ note: 'x'.repeat(20_000) });
     expect(tooLongToShow(long)).toBe(true);
     expect(printed(long.args)).toMatch(/20,011 characters.*inbox --json.*--unseen/s);
+    // A large value of the context is stored apart, and the arguments only refer to it.
+    const stored = review({
+      context: { payee: { artifact: 'e05', name: 'context/payee.json', mimeType: 'application/json', bytes: 98_927 } },
+    });
+    expect(tooLongToShow(stored)).toBe(true);
+    expect(printed(stored.args)).toMatch(/stored apart \(context\/payee\.json\).*inbox --json.*--unseen/s);
     // What is shown counts, not what it was.
     expect(tooLongToShow(review({ note: '\u200b'.repeat(4_000) }))).toBe(true);
+  });
+});
+
+describe('what hides, moves or covers text', () => {
+  const HIDING = [
+    '\u202e',
+    '\u2066',
+    '\u200b',
+    '\u{e0041}',
+    '\u009b',
+    '\u0085',
+    '\u2028',
+    '\u00ad',
+    '\ufeff',
+    '\u3164',
+  ];
+
+  it('is written out in the documents of --json, which mean the same', () => {
+    const value = { to: `bob${HIDING.join('x')}`, [`a${HIDING.join('')}`]: ['two  words\n', { text: 'größer 帳簿' }] };
+    const document = visibleDocument(value);
+    expect(JSON.parse(document)).toEqual(value);
+    for (const char of HIDING) expect(document).not.toContain(char);
+    expect(document).toContain('größer 帳簿');
+    expect(document.split('\n').length).toBeGreaterThan(6);
+  });
+
+  it('is also a pile of accents', () => {
+    expect(visible(`a${'\u0301'.repeat(5)}`)).toBe('a\u0301\u0301\u0301\\u{301}\\u{301}');
+    expect(visible('é ệ กี่')).toBe('é ệ กี่');
   });
 });

@@ -5,10 +5,11 @@ import type { ReviewReport } from '../../../core/report/report.ts';
 import { visible } from '../../../core/report/visible.ts';
 import type { PlanUnderReview } from '../../../core/run/decide/plan-review.ts';
 import { runOfReview } from '../../../core/run/keys.ts';
+import { referencesIn } from '../../../runtime/perform/context-reference.ts';
 import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';
-import { ago, indent, wrapped, wrappedHard } from './wording.ts';
+import { ago, indent, short, wrapped, wrappedHard } from './wording.ts';
 
 type Suggest = Cli['suggest'];
 
@@ -73,7 +74,7 @@ const argsText = ({ args }: Pick<ReviewReport, 'args'>): string => visible(JSON.
 
 /** Whether a person can be shown all that an approval of this review would allow. */
 export const tooLongToShow = (review: Pick<ReviewReport, 'tool' | 'args'>): boolean =>
-  review.tool !== null && argsText(review).length > ARGS_MAX;
+  review.tool !== null && (argsText(review).length > ARGS_MAX || referencesIn(review.args).length > 0);
 
 /** The call under review: all of its arguments, with everything in them visible. */
 export function callLines(
@@ -85,12 +86,12 @@ export function callLines(
   const width = Math.max(20, terminal.proseWidth - 6);
   const text = argsText(review);
   const lines = wrappedHard(`${visible(tool)} ${text.slice(0, ARGS_MAX)}`, width).split('\n');
-  if (text.length <= ARGS_MAX) return lines;
-  const size = text.length.toLocaleString('en');
-  return [
-    ...lines,
-    `… the arguments have ${size} characters: see all of them with ${suggest('inbox --json')}, then approve with --unseen`,
-  ];
+  const stored = referencesIn(review.args);
+  if (text.length <= ARGS_MAX && stored.length === 0) return lines;
+  const names = [...new Set(stored.map(({ name }) => short(name, 60)))].join(', ');
+  const size = `the arguments have ${text.length.toLocaleString('en')} characters`;
+  const why = names === '' ? size : `large values are stored apart (${names})`;
+  return [...lines, `… ${why}: see all of them with ${suggest('inbox --json')}, then approve with --unseen`];
 }
 
 /** Lines that a shell reads as one command. */

@@ -40,7 +40,10 @@ With --json, one line { "url", "token"? } is printed as soon as the server is re
 }
 
 function addToken(program: Command, act: Act): void {
-  const token = program.command('token').description('Make, list and revoke tokens for the server.');
+  const token = program
+    .command('token')
+    .description('Make, list and revoke tokens for the server.')
+    .addHelpText('after', examples('bosun token create --name ci --role operator', 'bosun token list'));
   token
     .command('create')
     .description('Make a token. It is shown once; the store keeps only its digest.')
@@ -66,6 +69,7 @@ Roles: viewer looks; operator also starts, cancels and forks runs, and answers q
   token
     .command('list')
     .description('List tokens with their roles.')
+    .addHelpText('after', examples('bosun token list --json'))
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../serve/token.ts')).tokenList(cli)),
     );
@@ -73,6 +77,7 @@ Roles: viewer looks; operator also starts, cancels and forks runs, and answers q
     .command('revoke')
     .argument('<id>', 'the id of the token, as listed')
     .description('Revoke a token. A running server refuses it from then on.')
+    .addHelpText('after', examples('bosun token revoke 1a2b3c4d'))
     .action((id, _, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../serve/token.ts')).tokenRevoke(cli, id)),
     );

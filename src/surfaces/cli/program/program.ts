@@ -59,8 +59,7 @@ export function createProgram(version: string, act: Act): Command {
       'after',
       `${examples('bosun run --sample', 'bosun run "my internet is down"', 'bosun inbox', 'bosun init my-team')}
 
-Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a person, 5 cancelled, 6 out of scope,
-  130 interrupted`,
+Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a person, 5 cancelled, 6 out of scope, 130 interrupted`,
     );
 
   addRun(program, act);

@@ -54,7 +54,8 @@ export async function defineFolder(
     // No single file is at fault: the folder is not a folder of agent files.
     if (faults.length === 1 && only && path.resolve(only.file) === folder)
       throw new UserError(`${describe(folder, cwd)}: ${only.message}`, { cause: error });
-    const advice = lenient ? 'these cannot be skipped' : 'correct them, or skip faulty files with --lenient';
+    const it = faults.length === 1 ? 'it' : 'them';
+    const advice = lenient ? 'skipping files does not help' : `correct ${it}, or skip faulty files with --lenient`;
     throw new UserError(
       `${describe(folder, cwd)} cannot be loaded as a team; ${count(faults.length, 'fault')}: ${advice}`,
       {

@@ -43,7 +43,7 @@ export async function loadTeam(...given: Parameters<typeof loadAsDefined>): Prom
   const [{ model }] = given;
   const loaded = await loadAsDefined(...given);
   if (model === undefined) return loaded;
-  return { ...loaded, team: loaded.team.with({ models: { fast: model, balanced: model, strong: model } }) };
+  return { ...loaded, team: loaded.team.withModel(model) };
 }
 
 async function loadAsDefined(

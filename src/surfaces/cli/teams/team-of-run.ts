@@ -28,6 +28,12 @@ async function recallTeam(journal: Journal, runId: string): Promise<TeamSource |
   return kept ? sourceSchema.parse(JSON.parse(kept)) : undefined;
 }
 
+/** The command that continues a run. A run that a program started does not record where its team file is. */
+export async function resumeCommand(cli: Cli, { runId, team }: { readonly runId: string; readonly team: string }) {
+  const isKnown = Object.hasOwn(shippedTeams, team) || (await recallTeam(await cli.journal(), runId)) !== undefined;
+  return cli.suggest(`resume ${runId}${isKnown ? '' : ' --team <team file>'}`);
+}
+
 export interface TeamChoice {
   /** Another place to load the team from. */
   readonly team?: string;

@@ -6,6 +6,7 @@ import type { Sweep } from '../host/sweep.ts';
 import type { Log } from '../log.ts';
 import type { Clockwork } from '../schedules/clockwork.ts';
 import type { StudioFiles } from '../studio/studio-files.ts';
+import type { Threads } from '../threads/threads.ts';
 import type { Notifier } from '../webhooks/notifier.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -17,6 +18,7 @@ export interface Server {
   readonly sweep: () => Sweep;
   readonly notifier: () => Notifier;
   readonly clockwork: () => Clockwork;
+  readonly threads: () => Threads;
   readonly metrics: Metrics;
   readonly version: string;
   /** Whether the person who started a run may not decide its reviews. */

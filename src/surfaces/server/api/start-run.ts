@@ -11,7 +11,7 @@ import type { ServedTeam } from '../host/served-team.ts';
 import { problem } from '../http/problem.ts';
 import { PROJECT } from './visible.ts';
 
-interface Start {
+export interface Start {
   readonly team: ServedTeam;
   readonly request: string | PlanDraft;
   readonly options: Omit<RunOptions, 'runId' | 'labels'>;
@@ -22,7 +22,7 @@ interface Start {
   readonly idempotencyKey?: string | undefined;
 }
 
-interface Started {
+export interface Started {
   readonly runId: string;
   /** False if an earlier request with the same key has started it. */
   readonly isNew: boolean;

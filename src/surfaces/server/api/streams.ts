@@ -24,11 +24,11 @@ export function streamRoutes(server: Server): readonly Route[] {
 }
 
 /** Open streams cost memory, so their number is limited. */
-interface Slots {
+export interface Slots {
   take(): () => void;
 }
 
-function createSlots(streamsMax: number): Slots {
+export function createSlots(streamsMax: number): Slots {
   let open = 0;
   return {
     take: () => {

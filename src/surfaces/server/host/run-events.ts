@@ -9,7 +9,7 @@ const POLL_MS = 500;
 /** After one of these, no event follows. */
 const LAST: ReadonlySet<string> = new Set(['run-answered', 'run-failed', 'run-cancelled', 'run-planned']);
 
-const endsRun = ({ type }: Pick<StoredEvent, 'type'>): boolean => LAST.has(type);
+export const endsRun = ({ type }: Pick<StoredEvent, 'type'>): boolean => LAST.has(type);
 
 /** The last event up to this seq, if there is one, and those after it. */
 async function readFrom(

@@ -1,0 +1,97 @@
+// Begins the turn that a request asks for: a new run, or the part of a run after a review that the request answers.
+
+import type { Decision, Turn } from '../../../core/journal/event.ts';
+import { reviewReport } from '../../../core/report/report.ts';
+import { runOfReview } from '../../../core/run/keys.ts';
+import { mayDo, type Principal, roleFor } from '../access/roles.ts';
+import { decideReview } from '../api/people.ts';
+import type { Server } from '../api/server.ts';
+import type { KeyLocks } from '../api/start-run.ts';
+import { visibleRun } from '../api/visible.ts';
+import type { Host } from '../host/host.ts';
+import type { ServedTeam } from '../host/served-team.ts';
+import { Problem, problem } from '../http/problem.ts';
+import { type Asked, askedIn } from '../turns/asked.ts';
+import type { TurnId } from '../turns/follow-turn.ts';
+import { startForTurn } from '../turns/start-turn.ts';
+import { Refusal } from './refusal.ts';
+
+export function teamFor({ teams }: Host, model: string): ServedTeam {
+  const found = teams.find(({ name }) => name === model);
+  if (found) return found;
+  const names = teams.map(({ name }) => name);
+  const known = names.length > 3 ? `${names.slice(0, 3).join(', ')} and others` : names.join(', ');
+  throw new Refusal(`The model "${model}" does not exist: a model is a team, such as ${known}`, {
+    status: 404,
+    code: 'model_not_found',
+    param: 'model',
+  });
+}
+
+interface NewTurn {
+  readonly team: ServedTeam;
+  readonly request: string;
+  readonly history: readonly Turn[];
+  readonly context?: Readonly<Record<string, unknown>> | undefined;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly who: Principal;
+  readonly idempotencyKey: string | undefined;
+}
+
+export async function startTurn({ host }: Server, asked: NewTurn, locks: KeyLocks): Promise<TurnId> {
+  const { team, request, history, context, labels, who, idempotencyKey } = asked;
+  // An approver may answer reviews here, so the route lets one in.
+  if (!mayDo(who.role, 'operate')) throw problem('not-allowed', { role: who.role, needs: roleFor('operate') });
+  if (request.trim() === '') throw problem('bad-request', { why: 'The last message is empty: say what is wanted' });
+  const options = { history, ...(context ? { context } : {}) };
+  const start = { team, request, options, via: 'openai', who, idempotencyKey, ...(labels ? { labels } : {}) };
+  return { runId: (await startForTurn(host, start, locks)).runId, number: 0 };
+}
+
+type ReviewFound =
+  | { readonly status: 'open'; readonly asked: Asked; readonly next: TurnId }
+  | {
+      readonly status: 'closed';
+      readonly asked: Asked;
+      readonly next: TurnId;
+      readonly by: string;
+      readonly decision: Decision | undefined;
+    };
+
+/** A review that this principal may see, and the turn that follows its decision; undefined if there is none. */
+export async function findReview(host: Host, reviewId: string, who: Principal): Promise<ReviewFound | undefined> {
+  const runId = runOfReview(reviewId);
+  const found = await visibleRun(host, runId, who).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'not-found') return undefined;
+    throw error;
+  });
+  const review = found?.state.reviews.get(reviewId);
+  if (!found || !review) return undefined;
+  const asked = askedIn(review.opened);
+  const parks = (await host.journal.read(found.root.runId)).filter(({ type }) => type === 'run-parked');
+  const turn = (number: number): TurnId => ({ runId: found.root.runId, number });
+  const { status } = reviewReport(review, host.now());
+  if (status === 'open' && !found.root.outcome) return { status: 'open', asked, next: turn(parks.length) };
+  // The run waited for it at the first such point after it was opened; what follows is the next turn.
+  const askedAt = parks.findIndex(({ at }) => at >= review.opened.at);
+  return {
+    status: 'closed',
+    asked,
+    next: turn(askedAt < 0 ? parks.length : askedAt + 1),
+    by: review.decidedBy ?? 'expiry',
+    decision: await decisionOn(host, reviewId),
+  };
+}
+
+async function decisionOn(host: Host, reviewId: string): Promise<Decision | undefined> {
+  for (const { type, body } of await host.journal.read(runOfReview(reviewId))) {
+    const event =
+      type === 'review-decided' ? (JSON.parse(body) as { reviewId: string; decision: Decision }) : undefined;
+    if (event?.reviewId === reviewId) return event.decision;
+  }
+  return undefined;
+}
+
+export const decide = async (server: Server, reviewId: string, decision: Decision, who: Principal): Promise<void> => {
+  await decideReview(server, { reviewId, decision, who });
+};

@@ -1,0 +1,133 @@
+// Threads over the API.
+
+import { z } from 'zod';
+import { sha256Hex } from '../access/authenticate.ts';
+import type { Principal } from '../access/roles.ts';
+import type { Server } from '../api/server.ts';
+import { problem } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { isUnderWay, runsOf, type Thread, turnsUpTo } from './thread.ts';
+import { POLICIES } from './threads.ts';
+
+const TEXT_MAX = 500_000;
+const threadParams = z.object({ threadId: z.string().regex(/^th_\w{1,100}$/, 'is not the id of a thread') });
+
+const newThreadSchema = z.strictObject({ team: z.string().max(200) });
+
+const messageSchema = z.strictObject({
+  text: z.string().max(TEXT_MAX).regex(/\S/, 'is empty: say what is wanted'),
+  context: z.record(z.string().max(200), z.unknown()).optional(),
+  /** What to do while a run of the thread is under way. */
+  whenBusy: z.enum(POLICIES).default('reject'),
+});
+
+export const threadRoutes = (server: Server): readonly Route[] => [
+  createRoute(server),
+  ...lookRoutes(server),
+  messageRoute(server),
+  deleteRoute(server),
+];
+
+const TAG = { tag: 'Threads' } as const;
+
+const createRoute = ({ host, threads }: Server): Route =>
+  route({
+    ...TAG,
+    method: 'post',
+    path: '/api/threads',
+    summary: 'Begins a conversation with a team.',
+    needs: 'operate',
+    body: newThreadSchema,
+    answer: { status: 201, description: 'The thread.' },
+    handle: async ({ body, who }) => {
+      const thread: Thread = {
+        id: `th_${host.newRunId()}`,
+        team: host.teamNamed(body.team).name,
+        project: who.project,
+        createdBy: who.name,
+        createdAt: new Date(host.now()).toISOString(),
+      };
+      await threads().all.change((list) => [...list, thread]);
+      return thread;
+    },
+  });
+
+const isVisible = ({ project }: Thread, who: Principal): boolean => who.project === null || project === who.project;
+
+/** A thread of another project is answered like one that does not exist. */
+async function visibleThread({ threads }: Server, id: string, who: Principal): Promise<Thread> {
+  const found = (await threads().all.all()).find((each) => each.id === id);
+  if (!found || !isVisible(found, who)) throw problem('not-found', { what: `thread ${JSON.stringify(id)}` });
+  return found;
+}
+
+const lookRoutes = (server: Server): readonly Route[] => [
+  route({
+    ...TAG,
+    method: 'get',
+    path: '/api/threads',
+    summary: 'Conversations, newest first.',
+    needs: 'read',
+    answer: { description: 'The threads.' },
+    handle: async ({ who }) => {
+      const all = await server.threads().all.all();
+      return { threads: all.filter((each) => isVisible(each, who)).reverse() };
+    },
+  }),
+  route({
+    ...TAG,
+    method: 'get',
+    path: '/api/threads/{threadId}',
+    summary: 'A conversation: its turns, its runs and the messages that wait.',
+    needs: 'read',
+    params: threadParams,
+    answer: { description: 'The thread; `turns` ends with the request of the run that is under way, if there is one.' },
+    handle: async ({ params: { threadId }, who }) => {
+      const { host, threads } = server;
+      const thread = await visibleThread(server, threadId, who);
+      const runs = await runsOf(host, thread);
+      const queued = (await threads().queue.all()).filter((each) => each.threadId === threadId);
+      return {
+        ...thread,
+        isBusy: runs.some(isUnderWay) || queued.length > 0,
+        turns: await turnsUpTo(host, runs.at(-1)),
+        runs,
+        queued: queued.map(({ threadId: _, ...message }) => message),
+      };
+    },
+  }),
+];
+
+const messageRoute = (server: Server): Route =>
+  route({
+    ...TAG,
+    method: 'post',
+    path: '/api/threads/{threadId}/messages',
+    summary: 'Says something in a conversation. `whenBusy` says what to do if the run before it has not ended.',
+    needs: 'operate',
+    headers: { 'Idempotency-Key': 'The same key starts one run, however often the message is sent.' },
+    params: threadParams,
+    body: messageSchema,
+    answer: { status: 202, description: 'The run that answers, or that the message waits for its turn.' },
+    handle: async ({ params: { threadId }, body: { text, context = {}, whenBusy }, who, header }) => {
+      const thread = await visibleThread(server, threadId, who);
+      const key = header('idempotency-key');
+      const messageId = key === undefined ? server.host.newRunId() : sha256Hex(key).slice(0, 32);
+      return server.threads().post(thread, { messageId, text, context, whenBusy }, who);
+    },
+  });
+
+const deleteRoute = (server: Server): Route =>
+  route({
+    ...TAG,
+    method: 'delete',
+    path: '/api/threads/{threadId}',
+    summary: 'Deletes a conversation with its runs; one that is under way is cancelled.',
+    needs: 'administer',
+    params: threadParams,
+    answer: { description: 'The deleted thread.' },
+    handle: async ({ params: { threadId }, who }) => {
+      await server.threads().remove(await visibleThread(server, threadId, who), who);
+      return { deleted: threadId };
+    },
+  });
