@@ -1,7 +1,7 @@
 // Compiles src to JavaScript and declarations: `node scripts/build.mjs [folder]`, by default into dist.
 //
 //   B1. The folder is emptied first, so that a file deleted from src cannot survive in a release.
-//   B2. Files that code reads at run time, tables (*.bin) and cases (*.jsonl), are copied beside it.
+//   B2. Files that code reads at run time, tables (*.bin), cases (*.jsonl) and the samples of teams, are copied beside it.
 //   B3. Only declarations that an entry of the exports map leads to are kept: users cannot import the others.
 //   B4. The pages of the studio are built into the folder studio; they are the only bundled part.
 //   B5. There are no source maps, which without the sources would lead nowhere. The JavaScript is our TypeScript without
@@ -9,7 +9,7 @@
 //       declarations, where editors look for them; that takes a second pass, since tsc leaves them out of both or neither.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -58,8 +58,12 @@ const studio = spawnSync(
   },
 );
 if (studio.status !== 0) process.exit(1);
-for (const table of filesIn('src').filter((file) => /\.(?:bin|jsonl)$/.test(file)))
+const isData = (file) =>
+  /\.(?:bin|jsonl)$/.test(file) || (/^teams[\\/][^\\/]+[\\/]sample[\\/]/.test(file) && /\.\w+$/.test(file));
+for (const table of filesIn('src').filter(isData)) {
+  mkdirSync(path.dirname(path.join(outDir, table)), { recursive: true });
   copyFileSync(path.join(root, 'src', table), path.join(outDir, table));
+}
 // Node looks up the nearest package.json of every module it loads: a short one beside the modules is the quickest.
 writeFileSync(
   path.join(outDir, 'package.json'),

@@ -69,6 +69,7 @@ export type { InboxReview, RunTrace as Trace } from './runtime/inspect/inspect-r
 export type { Replay } from './runtime/inspect/replay.ts';
 export type { RunsOptions } from './runtime/inspect/run-index.ts';
 export type { UsageOfStore, UsageOptions } from './runtime/inspect/usage.ts';
+export { useTools } from './runtime/perform/stand-in.ts';
 export { escalate, result } from './runtime/perform/worker-reply.ts';
 export type { PoolOptions } from './runtime/pools/define-pools.ts';
 export type { PromptOverride, PromptOverrides } from './runtime/prompts/override.ts';
@@ -81,7 +82,7 @@ export { DefinitionChanged, RunError } from './runtime/run/run-error.ts';
 export type { RunHandle, TextStream } from './runtime/run/run-handle.ts';
 export type { RunOptions } from './runtime/run/run-started.ts';
 export type { Supervisor, SupervisorOptions } from './runtime/run/supervisor.ts';
-export type { BuildTask, ChoiceTask, ToolContext, WorkContext } from './runtime/run/team.ts';
+export type { BuildTask, ChoiceTask, OfflineCall, OfflineTask, ToolContext, WorkContext } from './runtime/run/team.ts';
 export type { Prices, UsdPrice } from './runtime/run/wiring.ts';
 export type { FolderOptions, FolderTeam, ServeOptions };
 

@@ -23,6 +23,7 @@ const FIRST_TEAM = [
   'result',
   'supervisor',
   'tool',
+  'useTools',
   'worker',
 ];
 

@@ -5,6 +5,13 @@ import type { Ruling } from '../core/journal/event-parts.ts';
 import type { Effect } from '../core/plan/team-spec.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 
+/** What a tool knows about the call, besides its arguments. */
+export interface ToolCall {
+  readonly signal: AbortSignal;
+  /** The context of the request, such as folders that the requester names. It never holds text that a model wrote. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
 export interface ReadyTool {
   readonly name: string;
   readonly does: string;
@@ -16,13 +23,13 @@ export interface ReadyTool {
   readonly grant?: 'always';
   /** Decides on each call before it happens; without it, every call is allowed. */
   readonly approve?: (args: unknown) => Ruling;
-  run(args: unknown, context: { readonly signal: AbortSignal }): Promise<unknown>;
+  run(args: unknown, call: ToolCall): Promise<unknown>;
 }
 
 interface Parts<Args> extends Omit<ReadyTool, 'input' | 'run' | 'approve'> {
   readonly input: StandardSchema<unknown, Args>;
   readonly approve?: (args: Args) => Ruling;
-  run(args: Args, context: { readonly signal: AbortSignal }): Promise<unknown>;
+  run(args: Args, call: ToolCall): Promise<unknown>;
 }
 
 /** The caller has parsed the arguments with the tool's schema, so the casts below are safe. */
@@ -30,5 +37,5 @@ export const readyTool = <Args>({ approve, run, input, ...parts }: Parts<Args>):
   ...parts,
   input: input as StandardSchema,
   ...(approve ? { approve: (args: unknown) => approve(args as Args) } : {}),
-  run: (args, context) => run(args as Args, context),
+  run: (args, call) => run(args as Args, call),
 });

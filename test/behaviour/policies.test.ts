@@ -176,7 +176,7 @@ describe('a person who is asked to approve a call', () => {
     await team.settle(team.run(one));
     expect(await team.settle(team.decide('run-1-r7', 'approve'))).toMatchObject({ reason: 'there is no such review' });
     await expect(team.settle(team.decide('run-1-r1', 'aprove' as never))).rejects.toThrow(
-      /^This is not a decision: kind: .+$/,
+      /^A decision is 'approve', 'deny' or an object such as \{ kind: 'answer', content: '…' \}: kind: .+$/,
     );
     await expect(team.settle(team.decide('nowhere-r1', 'approve'))).rejects.toThrow('There is no run "nowhere"');
     expect(await team.settle(team.inbox())).toMatchObject([{ runId: 'run-1', id: 'run-1-r1', args: { amount: 80 } }]);

@@ -10,7 +10,7 @@ import type { HostedCommand } from './cli-host.ts';
 import { root } from './repository.ts';
 
 const HOST = path.join(import.meta.dirname, 'cli-host.ts');
-const STUCK_MS = 120_000;
+const STUCK_MS = 600_000;
 const MAIN = path.join(root, 'src', 'surfaces', 'cli', 'main.ts');
 
 export interface Ended {

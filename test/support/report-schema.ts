@@ -18,6 +18,7 @@ export const reportSchema = z.strictObject({
   team: z.string(),
   status: z.enum(['complete', 'partial', 'out-of-scope', 'waiting', 'failed', 'cancelled']),
   request: z.string(),
+  labels: z.record(z.string(), z.string()),
   turns: z.array(
     z.strictObject({ role: z.enum(['requester', 'supervisor']), text: z.string(), untrusted: z.boolean().optional() }),
   ),

@@ -20,9 +20,10 @@ export function codeDigests({ workers, modules = {} }: CodeParts, digest: Digest
     code[name] = digest(text).slice(0, DIGEST_CHARS);
   };
   for (const [name, text] of Object.entries(modules)) note(`module ${name}`, text);
-  for (const [name, { run, build, tools, team }] of workers) {
+  for (const [name, { run, build, offline, tools, team }] of workers) {
     if (run) note(`worker ${name}`, textOf(run));
     if (build) note(`build of worker ${name}`, textOf(build));
+    if (offline) note(`stand-in of worker ${name}`, textOf(offline));
     for (const tool of tools.values())
       for (const [part, text] of textsOf(tool)) note(`${part} ${tool.name} of ${name}`, text);
     // A nested team is part of its worker.

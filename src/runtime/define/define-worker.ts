@@ -59,6 +59,7 @@ const OPTIONS_OF_KIND = {
     temperature: true,
     stepsMax: true,
     output: true,
+    offline: true,
   } satisfies OptionNames<AgentOptions>,
   function: {
     ...COMMON,
@@ -107,6 +108,7 @@ export function worker<
       withheld: new Map(),
       run: 'run' in options ? options.run : undefined,
       ...(typeof agent.build === 'function' ? { build: agent.build } : {}),
+      ...(agent.offline ? { offline: agent.offline } : {}),
       team: 'team' in options ? options.team : undefined,
       model: agent.model,
       temperature: agent.temperature,

@@ -4,7 +4,7 @@ import type { WorkerDraft } from '../../core/plan/specialist.ts';
 import type { Effect } from '../../core/plan/team-spec.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { ToolSource } from '../../ports/tools.ts';
-import type { BuildTask, Maybe, WorkContext } from '../run/team.ts';
+import type { BuildTask, Maybe, OfflineTask, WorkContext } from '../run/team.ts';
 import type { ModelChoice } from './choose-model.ts';
 import type { ToolDefinition } from './define-tool.ts';
 import type { NestableTeam } from './nestable.ts';
@@ -62,6 +62,9 @@ export interface AgentOptions<
   readonly stepsMax?: number;
   /** Schema of the content of its results: zod, or any library that implements Standard Schema. Default: any content. */
   readonly output?: StandardSchema;
+  /** Stands in for this worker's model where only the offline model is there. Returns `useTools(…)` to call tools of the
+   *  worker, otherwise what a function worker returns. Default: the offline model works by the tools' descriptions. */
+  readonly offline?: (task: OfflineTask) => unknown;
 }
 
 export interface FunctionOptions<Fallback extends string = string, Input extends StandardSchema = StandardSchema>

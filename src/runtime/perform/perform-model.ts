@@ -10,7 +10,6 @@ import type { Command, DialogueView } from '../../core/run/command.ts';
 import { isPreview } from '../../core/run/keys.ts';
 import type { CommandContext, TextPiece } from '../../ports/engine.ts';
 import type { Brief, Model, ModelReply } from '../../ports/model.ts';
-import { modelFor } from '../define/choose-model.ts';
 import { type Draft, draftFor, replyRoom } from '../drafts/draft-call.ts';
 import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
@@ -22,6 +21,7 @@ import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
 import { sendCall, silentFault } from './send-call.ts';
+import { speakerFor } from './stand-in.ts';
 
 type Prepare = Extract<Command, { kind: 'prepare-call' }>;
 type CallModel = Extract<Command, { kind: 'call-model' }>;
@@ -33,7 +33,7 @@ export async function prepareCall(team: Team, command: Prepare): Promise<Happeni
   const failed = (failure: Failure): Happening => ({ type: 'model-call-failed', key, callId, failure, usage });
   let model: Model;
   try {
-    model = await modelFor(team, dialogue);
+    model = await speakerFor(team, dialogue);
   } catch (error) {
     // Such as a missing key or package.
     return failed(openingFault(error, speakerOf(dialogue)));
@@ -88,7 +88,7 @@ export async function callModel(
 ): Promise<Happening> {
   const { key, callId, dialogue, outputTokensMax, worstCase, silence } = command;
   const { signal } = context;
-  const model = await modelFor(team, dialogue);
+  const model = await speakerFor(team, dialogue);
   const fail = (failure: Failure, usage: CallModel['worstCase']): Happening => ({
     type: 'model-call-failed',
     key,

@@ -28,13 +28,13 @@ import { createSwitches, type Off, type Switched, type Switches } from '../peopl
 import { BREAKER_RULES, createBreakers } from '../perform/breakers.ts';
 import { createLimiter, type ProviderLimits } from '../perform/limiter.ts';
 import { createPerform } from '../perform/perform.ts';
-import { redacting } from '../perform/redact.ts';
 import type { TeamRouting } from '../routing/team-routing.ts';
 import { createLauncher } from './launch.ts';
 import { observersOf } from './observers.ts';
 import { openCache, openDecider, openFigures, openInspector, openLoads, openRouting } from './on-demand.ts';
 import { createRunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
+import { redacting } from './redact.ts';
 import type { RunHandle } from './run-handle.ts';
 import { type RunOptions, runStarted } from './run-started.ts';
 import type { Team } from './team.ts';

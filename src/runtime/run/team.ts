@@ -1,6 +1,6 @@
 // A team as the runtime knows it: the spec that goes into the journal, and the code behind it that does not.
 
-import type { Ruling } from '../../core/journal/event.ts';
+import type { Ruling, ToolOutcome } from '../../core/journal/event.ts';
 import type { WorkerDraft } from '../../core/plan/specialist.ts';
 import type { Role, TeamSpec } from '../../core/plan/team-spec.ts';
 import type { CallTimes } from '../../core/policy/patience.ts';
@@ -57,6 +57,19 @@ export interface BuildTask extends Omit<Slice, 'tools' | 'built'> {
   readonly signal: AbortSignal;
 }
 
+/** A tool call of an `offline` function and what came of it. */
+export interface OfflineCall {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly outcome: ToolOutcome;
+}
+
+/** The argument of an agent's `offline` function: its task, and the outcomes of the tool calls it has made so far. */
+export interface OfflineTask extends Slice {
+  readonly calls: readonly OfflineCall[];
+  readonly signal: AbortSignal;
+}
+
 /** The argument of a pool's rule: the task as its worker will see it. */
 export type ChoiceTask = Omit<Slice, 'worker' | 'tools' | 'built'>;
 export type PoolRule = (task: ChoiceTask) => Maybe<string | undefined>;
@@ -72,6 +85,8 @@ export interface WorkerCode {
   readonly run: ((task: WorkContext) => unknown) | undefined;
   /** Builds a worker for each task. */
   readonly build?: ((task: BuildTask) => Maybe<WorkerDraft>) | undefined;
+  /** Replies in place of the offline model. */
+  readonly offline?: ((task: OfflineTask) => unknown) | undefined;
   /** The nested team that does its tasks. */
   readonly team: NestableTeam | (() => NestableTeam) | undefined;
   readonly model: ModelChoice | undefined;

@@ -5,7 +5,7 @@ import { webFetchTool } from './fetch-tool.ts';
 import { textOfHtml } from './html-text.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
-const PAGES: Readonly<Record<string, { status?: number; headers: http.OutgoingHttpHeaders; body: string }>> = {
+const PAGES: Record<string, { status?: number; headers: http.OutgoingHttpHeaders; body: string }> = {
   '/page': {
     headers: { 'content-type': 'text/html' },
     body: '<head><title>x</title></head><p>Hello &amp; welcome</p>',
@@ -45,6 +45,19 @@ describe('WebFetch', () => {
     expect(await here('/page')).toMatchObject({ status: 200, text: 'Hello & welcome', isComplete: true });
     expect(await here('/moved')).toMatchObject({ url: `http://${host}/page`, text: 'Hello & welcome' });
     expect(await here('/json')).toMatchObject({ text: '{"a":1}' });
+  });
+
+  it('fetches no page that robots.txt forbids, and asks for it once', async () => {
+    PAGES['/robots.txt'] = { headers: {}, body: 'User-agent: *\nDisallow: /json' };
+    try {
+      const tool = webFetchTool({ allowedHosts: [host] });
+      const before = asked;
+      await expect(tool.run({ url: `http://${host}/json` }, { signal })).rejects.toThrow(/robots\.txt .* forbids/);
+      expect(await tool.run({ url: `http://${host}/page` }, { signal })).toMatchObject({ status: 200 });
+      expect(asked - before).toBe(2);
+    } finally {
+      delete PAGES['/robots.txt'];
+    }
   });
 
   it('reports a page that is an error, an image, too large or never arrives', async () => {

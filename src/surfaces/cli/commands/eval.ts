@@ -19,6 +19,8 @@ import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
 interface EvalFlags {
   readonly team?: string;
+  /** Every shipped team on its own cases. */
+  readonly all?: boolean;
   readonly lenient?: boolean;
   readonly model?: readonly string[];
   readonly bar?: readonly string[];
@@ -32,6 +34,7 @@ export async function evalCommand(cli: Cli, given: readonly string[], flags: Eva
   const jobs = readNumber(flags.jobs, '--jobs', { whole: true });
   if (jobs === 0) throw new UserError('--jobs 0 would run nothing: write at least 1');
   const caseMs = readDuration(flags.timeout, '--timeout');
+  if (flags.all) return allTeams(cli, given, { ...flags, jobs, caseMs });
   const page = flags.html === undefined ? undefined : placeFor(flags.html, cli.cwd);
   const source = findTeam(flags.team ?? DEFAULT_TEAM, cli.cwd, flags);
   const files = given.length > 0 ? given : [ownCases(cli, source)];
@@ -55,6 +58,17 @@ export async function evalCommand(cli: Cli, given: readonly string[], flags: Eva
   cli.terminal.document(report);
   printEvaluation(report, cli.terminal);
   return report.passed ? EXIT.complete : EXIT.failed;
+}
+
+async function allTeams(
+  cli: Cli,
+  given: readonly string[],
+  { team, model, jobs, caseMs }: Pick<EvalFlags, 'team' | 'model'> & { readonly jobs: number; readonly caseMs: number },
+): Promise<number> {
+  if (team !== undefined || given.length > 0)
+    throw new UserError('--all takes every team with its own cases: leave out --team and files of cases');
+  if (model && model.length > 1) throw new UserError('--all takes one --model: compare models team by team');
+  return (await import('../eval/eval-all.ts')).evalAll(cli, { jobs, caseMs, model: model?.[0] });
 }
 
 function ownCases(cli: Cli, source: TeamSource): string {

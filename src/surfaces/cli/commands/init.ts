@@ -1,4 +1,4 @@
-// bosun init: writes a small team that runs at once, or with --app a whole project around it.
+// bosun init: writes a small team that runs at once, with --app a whole project around it, with --from a copy of a shipped team.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,14 +8,25 @@ import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { appFiles } from '../init/app-template.ts';
 import { CASES } from '../init/cases-template.ts';
+import { copyOf } from '../init/copy-team.ts';
 import { README, TEAM } from '../init/team-template.ts';
 import { UserError } from '../print/user-error.ts';
 
-export async function initCommand(cli: Cli, given: string, { app = false }: { app?: boolean }): Promise<number> {
+interface InitFlags {
+  readonly app?: boolean;
+  /** The name of a shipped team to copy. */
+  readonly from?: string;
+}
+
+export async function initCommand(cli: Cli, given: string, { app = false, from }: InitFlags): Promise<number> {
+  if (app && from !== undefined) throw new UserError('--app and --from cannot be combined: choose one');
   const folder = path.resolve(cli.cwd, given);
-  const files: Readonly<Record<string, string>> = app
-    ? appFiles({ folder: path.basename(folder), version: cli.version })
-    : { 'team.ts': TEAM, 'team.eval.jsonl': CASES, 'README.md': README };
+  const copied = from === undefined ? undefined : copyOf(from);
+  const files: Readonly<Record<string, string | Uint8Array>> =
+    copied?.files ??
+    (app
+      ? appFiles({ folder: path.basename(folder), version: cli.version })
+      : { 'team.ts': TEAM, 'team.eval.jsonl': CASES, 'README.md': README });
   const names = Object.keys(files);
   const inTheWay = names.find((name) => existsSync(path.join(folder, name)));
   if (inTheWay !== undefined)
@@ -28,7 +39,12 @@ export async function initCommand(cli: Cli, given: string, { app = false }: { ap
   }
   cli.terminal.document({ files: names.map((name) => path.join(folder, name)) });
   cli.terminal.say(`Wrote ${fewOf(names)} to ${folder}. Try:`);
-  const team = `./${path.relative(cli.cwd, path.join(folder, 'team.ts'))}`;
+  const team = `./${path.relative(cli.cwd, path.join(folder, copied?.teamFile ?? 'team.ts'))}`;
+  if (copied) {
+    cli.terminal.say(`  ${cli.command} run --team ${quoted(team)} ${quoted(copied.sample)}`);
+    cli.terminal.say(`  ${cli.command} eval --team ${quoted(team)}`);
+    return EXIT.complete;
+  }
   cli.terminal.say(
     app
       ? `  cd ${quoted(path.relative(cli.cwd, folder) || '.')} && npm install && npm test`

@@ -1,5 +1,7 @@
 // bosun run: runs a request with a team and prints the answer.
 
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Turn } from '../../../core/journal/event.ts';
 import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
@@ -97,7 +99,7 @@ export async function prepareRequest<T>(
 ) {
   const name = flags.continue === undefined ? teamNamed({ team: flags.team, plan }) : (flags.team ?? DEFAULT_TEAM);
   const given = flags.team === undefined && flags.continue !== undefined ? undefined : findTeam(name, cli.cwd, flags);
-  const context = readContext(flags.context ?? []);
+  const context = withPaths(readContext(flags.context ?? []), { team: name, cwd: cli.cwd });
   const value = await read(flags.sample ? shippedTeams[name]?.sample : undefined);
   readBudget(flags, {});
   const silence = readSilence(flags);
@@ -113,6 +115,22 @@ export async function prepareRequest<T>(
     ...silence,
   };
   return { team, source, options, value };
+}
+
+/** Paths for a shipped team are made absolute, so that a run can be resumed from another folder. */
+function withPaths(
+  context: Readonly<Record<string, unknown>>,
+  { team, cwd }: { readonly team: string; readonly cwd: string },
+): Record<string, unknown> {
+  const keys = Object.hasOwn(shippedTeams, team) ? (shippedTeams[team]?.paths ?? []) : [];
+  return Object.fromEntries(
+    Object.entries(context).map(([key, value]) => {
+      if (!keys.includes(key) || typeof value !== 'string') return [key, value];
+      const place = path.resolve(cwd, value);
+      if (!existsSync(place)) throw new UserError(`--context ${key}=${value}: there is no such file or folder`);
+      return [key, place];
+    }),
+  );
 }
 
 /**

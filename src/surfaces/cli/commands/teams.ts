@@ -25,6 +25,7 @@ export async function showTeam(cli: Cli, given: string, flags: { readonly lenien
   const spec = await loadSpec(findTeam(given, cli.cwd, flags), cli);
   cli.terminal.document(spec);
   printTeam(spec, cli);
+  if (Object.hasOwn(shippedTeams, given)) explainShipped(given, cli);
   return EXIT.complete;
 }
 
@@ -60,6 +61,17 @@ function printTeam(
   if (sharedTools.length > 0) say(paint('dim', `shared by several workers: ${sharedTools.join(', ')}`));
   if (defaultWorker !== undefined) say(paint('dim', `requests that fit no worker go to ${defaultWorker}`));
   if (budget.ms !== undefined) say(paint('dim', `a run may take ${duration(budget.ms)}`));
+}
+
+/** How to use a shipped team: its sample request, one's own data, its measurement, a copy to edit. */
+function explainShipped(name: string, { terminal: { say, paint }, suggest }: Cli): void {
+  const { does, sample, context = {}, copy } = shippedTeams[name] ?? { does: '', sample: '' };
+  say();
+  say(`${does}.`);
+  say(paint('dim', `A request to try: ${sample}`));
+  for (const [key, meaning] of Object.entries(context)) say(indent(`--context ${key}=…  ${paint('dim', meaning)}`));
+  say(paint('dim', `Measure it: ${suggest(`eval --team ${name}`)}`));
+  if (copy) say(paint('dim', `Copy it for editing: ${suggest(`init --from ${name}`)}`));
 }
 
 export async function resetTeam(cli: Cli, given: string): Promise<number> {

@@ -9,6 +9,7 @@ export function addEval(program: Command, act: Act): void {
     .argument('[cases...]', 'files of labelled cases, one JSON object per line (default: the file beside the team)')
     .description('Measure a team on labelled cases: routing, workers, whole runs, adversarial requests.')
     .option('-t, --team <name|path>', 'the team (default: telecom)')
+    .option('--all', 'every team that ships with Bosun, on its own cases and bars')
     .option(
       '-m, --model <provider/model>',
       'the model for the whole team, or "offline"; repeat to compare models',
@@ -25,6 +26,7 @@ export function addEval(program: Command, act: Act): void {
         'bosun eval',
         'bosun eval cases.jsonl --team ./team.ts --bar routing.accuracy=0.9',
         'bosun eval --model offline --model ollama/llama3.2 --html report.html',
+        'bosun eval --all --json',
         'bosun eval --from-runs --relabel last=billing',
       )}
 

@@ -25,12 +25,14 @@ export function addUpkeep(program: Command, act: Act): void {
     .argument('[folder]', 'the folder to write to', '.')
     .description('Create a small team to start from.')
     .option('--app', 'create a whole project: package.json, tsconfig.json, team, program, test, README')
+    .option('--from <team>', 'copy a team that ships with Bosun, with its sample data and cases, to edit it')
     .addHelpText(
       'after',
       examples(
         'bosun init my-team',
         'cd my-team && bosun run --team ./team.ts "book room Aare for 3 people"',
         'bosun init --app my-app && cd my-app && npm install && npm test',
+        'bosun init --from support my-desk && bosun eval --team my-desk/team.ts',
       ),
     )
     .action((folder, _, command) =>

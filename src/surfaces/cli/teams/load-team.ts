@@ -11,7 +11,7 @@ import { UserError } from '../print/user-error.ts';
 import { importTeamFile, isTeam } from './import-team-file.ts';
 import { defineFolder, type FolderCli, type FolderSource, showNewRemarks, showRemarks } from './load-folder.ts';
 import { moduleTexts } from './module-texts.ts';
-import { shippedTeams } from './shipped-teams.ts';
+import { type Nest, shippedTeams } from './shipped-teams.ts';
 
 /** How a team was found, stored with each run so that another process finds it again. */
 export type TeamSource = ({ readonly name: string } | { readonly file: string } | FolderSource) & {
@@ -68,9 +68,16 @@ async function loadAsDefined(
   }
   const shipped = shippedTeams[source.name];
   if (!shipped) throw new UserError(`There is no team "${source.name}" in this version of Bosun`);
-  const definition = await shipped.define(cli.home, cli.wiring.mcp);
+  const definition = await shipped.define(cli.home, cli.wiring.mcp, nestWith(cli, source.model));
   return { team: createSupervisor(cli.wiring)({ ...definition, store }), source };
 }
+
+const nestWith =
+  ({ wiring }: Pick<Cli, 'wiring'>, model: string | undefined): Nest =>
+  (options) =>
+    createSupervisor(wiring)(
+      model === undefined ? options : { ...options, models: { fast: model, balanced: model, strong: model } },
+    );
 
 /** The definition of a team, without opening a journal. */
 export async function loadSpec(source: TeamSource, cli: Pick<Cli, 'home'> & FolderCli): Promise<TeamSpec> {
@@ -82,7 +89,7 @@ export async function loadSpec(source: TeamSource, cli: Pick<Cli, 'home'> & Fold
   }
   // In memory: the tools of servers are only looked at here, not approved.
   if ('file' in source) return (await importTeamFile(source.file, cwd)).with({ store: MEMORY }).ready();
-  const definition = await shippedTeams[source.name]?.define(home);
+  const definition = await shippedTeams[source.name]?.define(home, undefined, nestWith(cli, undefined));
   if (!definition) throw new UserError(`There is no team "${source.name}" in this version of Bosun`);
   return createSupervisor(wiring)(definition).spec;
 }

@@ -13,6 +13,7 @@ const ENTRIES: ReadonlySet<string> = new Set([
   'offline',
   'schemas',
   'testing',
+  'toolbox',
 ]);
 
 /** Where a package of ours is; undefined for any other name. */
