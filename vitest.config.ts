@@ -11,9 +11,13 @@ const conditions = ['bosun-source', 'module', 'node', 'development|production'];
 
 // A process per test file costs a quarter of a second of CPU. These folders do without: their sources keep no state in
 // modules, which test/tidy.test.ts checks, and their tests start no processes and change nothing of their own process.
-const SHARED = ['src/{core,text,runtime,teams}/**/*.test.ts', 'test/{behaviour,golden-journals}/**/*.test.ts'];
+const SHARED = [
+  'src/{core,text,runtime,teams}/**/*.test.ts',
+  'studio/src/model/*.test.ts',
+  'test/{behaviour,golden-journals}/**/*.test.ts',
+];
 const NEVER = [...defaultExclude, '.tmp/**'];
-const ALL = '{src,test,bench,evals}/**/*.test.ts';
+const ALL = '{src,test,bench,evals,studio/src}/**/*.test.ts';
 const LONG = '**/*.full.test.ts';
 
 const cwd = import.meta.dirname;

@@ -3,7 +3,8 @@
 //   B1. The folder is emptied first, so that a file deleted from src cannot survive in a release.
 //   B2. Files that code reads at run time, tables (*.bin), cases (*.jsonl) and the samples of teams, are copied beside it.
 //   B3. Only declarations that an entry of the exports map leads to are kept: users cannot import the others.
-//   B4. There are no source maps, which without the sources would lead nowhere. The JavaScript is our TypeScript without
+//   B4. The pages of the studio are built into the folder studio; they are the only bundled part.
+//   B5. There are no source maps, which without the sources would lead nowhere. The JavaScript is our TypeScript without
 //       types and comments, neither bundled nor minified, so a stack trace leads to readable code. Comments are in the
 //       declarations, where editors look for them; that takes a second pass, since tsc leaves them out of both or neither.
 
@@ -49,6 +50,14 @@ rmSync(outDir, { recursive: true, force: true });
 if (!compile('--removeComments', '--declaration', 'false', '--noCheck') || !compile('--emitDeclarationOnly'))
   process.exit(1);
 removeUnreachableDeclarations();
+const studio = spawnSync(
+  process.execPath,
+  [path.join(root, 'scripts', 'build-studio.mjs'), path.join(outDir, 'studio')],
+  {
+    stdio: 'inherit',
+  },
+);
+if (studio.status !== 0) process.exit(1);
 const isData = (file) =>
   /\.(?:bin|jsonl)$/.test(file) || (/^teams[\\/][^\\/]+[\\/]sample[\\/]/.test(file) && /\.\w+$/.test(file));
 for (const table of filesIn('src').filter(isData)) {

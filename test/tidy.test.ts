@@ -94,6 +94,18 @@ function importsAgainstTheTable(): string[] {
   );
 }
 
+/** The studio folds journals with the core and holds no rule of its own; everything else it asks of the server. */
+function studioBeyondTheCore(): string[] {
+  const pages = files.filter((file) => /^studio\/src\/.*\.tsx?$/.test(file));
+  return pages.flatMap((file) =>
+    importsOf(read(file))
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier)))
+      .filter((target) => !/^(?:studio\/src|src\/(?:core|text))\//.test(target))
+      .map((target) => `${file} imports ${target}: the studio may only use src/core and src/text`),
+  );
+}
+
 function unknownAreas(): string[] {
   const areas = new Set(sources.map(areaOf).filter((area) => area !== undefined));
   return [...areas].filter((area) => !(area in MAY_IMPORT)).map((area) => `src/${area} is not in the table MAY_IMPORT`);
@@ -155,6 +167,7 @@ const longContributing = (): string[] =>
 
 const RULES: Record<string, () => string[]> = {
   'points every import inwards': importsAgainstTheTable,
+  'keeps the studio to the core and the text readers': studioBeyondTheCore,
   'keeps every folder of src in the table of imports': unknownAreas,
   'reads no clock and rolls no dice in the core': untoldInputsInCore,
   'has no source file too long to hold in mind': longFiles,

@@ -13,7 +13,13 @@ export interface Trace {
   readonly events: readonly (RunEvent & { readonly seq: number })[];
 }
 
-export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
+export interface Tracer {
+  /** Grows with each event; open spans change until they end. */
+  readonly spans: readonly Span[];
+  take(event: RunEvent): void;
+}
+
+export function createTracer(runId: string): Tracer {
   const spans: Spans = {
     seq: 0,
     all: [],
@@ -27,12 +33,20 @@ export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
     renamed: new Map(),
     wholes: new Map(),
   };
-  for (const event of events) {
-    spans.seq += 1;
-    noteOrigin(spans, event);
-    follow(spans, runId, event);
-  }
-  return { runId, spans: spans.all, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
+  return {
+    spans: spans.all,
+    take: (event) => {
+      spans.seq += 1;
+      noteOrigin(spans, event);
+      follow(spans, runId, event);
+    },
+  };
+}
+
+export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
+  const tracer = createTracer(runId);
+  for (const event of events) tracer.take(event);
+  return { runId, spans: tracer.spans, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
 }
 
 function writtenText({ written, refused = [], left = [] }: EventOf<'context-written'>): string {

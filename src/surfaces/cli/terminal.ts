@@ -2,8 +2,8 @@
 // the result. With --json, stdout carries one document, even if a team's own code prints.
 
 import { styleText } from 'node:util';
+import { visibleDocument } from '../../core/report/visible.ts';
 import { fitLines } from './print/fit-lines.ts';
-import { visibleDocument } from './print/wording.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 

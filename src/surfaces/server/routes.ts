@@ -11,6 +11,7 @@ import type { Route } from './http/route.ts';
 import { openAiRoutes } from './openai/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
+import { studioRoutes } from './studio/routes.ts';
 import { threadRoutes } from './threads/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
@@ -22,6 +23,7 @@ export function allRoutes(server: Server): readonly Route[] {
     ...peopleRoutes(server),
     ...operationRoutes(server),
     ...tokenRoutes(server),
+    ...studioRoutes(server.studio),
     ...openAiRoutes(server),
     ...threadRoutes(server),
     ...scheduleRoutes(server),

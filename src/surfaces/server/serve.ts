@@ -18,6 +18,7 @@ import { createRateLimit } from './http/rate-limit.ts';
 import { createLog, type Log } from './log.ts';
 import { allRoutes } from './routes.ts';
 import { type Clockwork, startClockwork } from './schedules/clockwork.ts';
+import type { StudioFiles } from './studio/studio-files.ts';
 import { startThreads, type Threads } from './threads/threads.ts';
 import { type Notifier, startNotifier } from './webhooks/notifier.ts';
 import { send } from './webhooks/send.ts';
@@ -47,6 +48,8 @@ interface ServeParts {
   readonly version: string;
   readonly settings: ServeSettings;
   readonly writeLog: (line: string) => void;
+  /** The built pages, read when the first one is asked for; without it, the server has only the API. */
+  readonly studio?: () => Promise<StudioFiles>;
 }
 
 export interface RunningServer {
@@ -67,6 +70,7 @@ export async function serve({
   version,
   settings,
   writeLog,
+  studio,
 }: ServeParts): Promise<RunningServer> {
   const { hostname, port, requireToken } = settings;
   const now = (): number => wiring.clock.now();
@@ -90,6 +94,7 @@ export async function serve({
     version,
     fourEyes: settings.fourEyes,
     streamsMax: settings.streamsMax,
+    studio,
     ...background.parts,
   };
   const app = createApp({

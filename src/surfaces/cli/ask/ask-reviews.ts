@@ -5,10 +5,11 @@
 
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/report/report.ts';
+import { visibleJson } from '../../../core/report/visible.ts';
 import { isTooDeep } from '../../../core/values/nesting.ts';
 import type { Cli, Team } from '../environment.ts';
 import { callLines, describeReview, tooLongToShow, waysToDecide } from '../print/review.ts';
-import { visibleJson, wrapped } from '../print/wording.ts';
+import { wrapped } from '../print/wording.ts';
 import type { Prompter } from './prompter.ts';
 
 interface Asking {

@@ -2,8 +2,9 @@
 
 import type { Forecast } from '../../../core/plan/forecast.ts';
 import type { Plan } from '../../../core/plan/plan-schema.ts';
+import { visible } from '../../../core/report/visible.ts';
 import type { Terminal } from '../terminal.ts';
-import { count, duration, indent, usd, visible } from './wording.ts';
+import { count, duration, indent, usd } from './wording.ts';
 
 type Paint = Pick<Terminal, 'paint'>;
 

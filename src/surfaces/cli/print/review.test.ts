@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewReport } from '../../../core/report/report.ts';
+import { visible, visibleDocument } from '../../../core/report/visible.ts';
 import { printReview, tooLongToShow } from './review.ts';
-import { visible, visibleDocument } from './wording.ts';
 
 const review = (args: unknown, question = 'May pay be called?'): ReviewReport => ({
   id: 'run1-r1',

@@ -2,13 +2,14 @@
 
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/report/report.ts';
+import { visible } from '../../../core/report/visible.ts';
 import type { PlanUnderReview } from '../../../core/run/decide/plan-review.ts';
 import { runOfReview } from '../../../core/run/keys.ts';
 import { referencesIn } from '../../../runtime/perform/context-reference.ts';
 import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';
-import { ago, indent, short, visible, wrapped, wrappedHard } from './wording.ts';
+import { ago, indent, short, wrapped, wrappedHard } from './wording.ts';
 
 type Suggest = Cli['suggest'];
 

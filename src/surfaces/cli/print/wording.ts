@@ -1,5 +1,7 @@
 // Times, money and text as people read them.
 
+import { visible } from '../../../core/report/visible.ts';
+
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
@@ -32,33 +34,6 @@ export function short(text: string, most: number): string {
 export const harmless = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
-
-/**
- * Characters that hide, move or break other text: control, bidirectional, zero-width and tag characters, spaces and blanks
- * that are not the space, so many spaces that they push text out of sight, and so many accents on one letter that they cover
- * other lines.
- */
-const INVISIBLE =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|(?<= {8}) |(?<=\p{M}{3})\p{M}/gu;
-
-/** The text with such characters written out, so that a person sees what is there. Line breaks stay. */
-export const visible = (text: string): string =>
-  text.replaceAll(INVISIBLE, (char) => (char === '\n' ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`));
-
-/** JSON in which such characters are written out, so that it can be edited and still means the same. */
-export const visibleJson = (value: unknown): string => (JSON.stringify(value) ?? 'null').replaceAll(INVISIBLE, escaped);
-
-/** The same over several lines: what `--json` prints must not hide or move text on a terminal either. */
-export const visibleDocument = (value: unknown): string =>
-  (JSON.stringify(value, null, 2) ?? 'null').replaceAll(INVISIBLE, (char) =>
-    char === '\n' || char === ' ' ? char : escaped(char),
-  );
-
-const escaped = (char: string): string =>
-  char
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
 
 export const indent = (text: string, by = '  '): string =>
   text

@@ -5,7 +5,7 @@ import { type Act, collect, examples, withLenient } from './program-parts.ts';
 
 export function addServe(program: Command, act: Act): void {
   withLenient(program.command('serve'))
-    .description('Serve teams over HTTP: an API for programs, on the runs of this home.')
+    .description('Serve teams over HTTP: a studio for people and an API for programs, on the runs of this home.')
     .option('-p, --port <port>', 'the port; 0 takes any free one', '4640')
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('-t, --team <name|path>', 'a team to serve; repeatable (default: all that ship with Bosun)', collect)
@@ -19,7 +19,7 @@ export function addServe(program: Command, act: Act): void {
     .option('--rate <number>', 'most requests a minute for each token', '6000')
     .option('--body-max <bytes>', 'the largest request', '1048576')
     .option('--grace <time>', 'how long to wait for runs when the server is stopped', '10s')
-    .option('--open', 'open the page in a browser')
+    .option('--open', 'open the studio in a browser')
     .addHelpText(
       'after',
       `${examples(

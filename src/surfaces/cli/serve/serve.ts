@@ -14,6 +14,7 @@ import { UserError } from '../print/user-error.ts';
 import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam } from '../teams/team-of-run.ts';
+import { studioOf } from './find-studio.ts';
 
 interface ServeFlags {
   readonly port: string;
@@ -48,9 +49,12 @@ export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number>
   const teams = await teamsOf(cli, flags, journal);
   const writeLog = (line: string): void => cli.terminal.draw(`${line}\n`);
   const { wiring, version } = cli;
-  const server = await serve({ journal, wiring, teams, version, settings, writeLog }).catch((error: unknown) => {
-    throw error instanceof ServeError ? new UserError(error.message) : error;
-  });
+  const studio = studioOf((line) => cli.terminal.note(line));
+  const server = await serve({ journal, wiring, teams, version, settings, writeLog, studio }).catch(
+    (error: unknown) => {
+      throw error instanceof ServeError ? new UserError(error.message) : error;
+    },
+  );
   announce(cli, server, teams);
   if (flags.open) openPage(server);
   return untilStopped(cli, server);
@@ -136,7 +140,7 @@ function announce({ terminal }: Cli, { url, token }: RunningServer, teams: reado
   if (terminal.json) terminal.line(JSON.stringify({ url, ...(token === undefined ? {} : { token }) }));
   terminal.say(`Bosun serves ${teams.map(({ name }) => name).join(', ')} at ${url}`);
   if (token !== undefined) terminal.say(`token ${token} (admin, for this process only)`);
-  terminal.say(`API: ${url}/docs · stop with Ctrl-C`);
+  terminal.say(`Studio: ${url} · API: ${url}/docs · stop with Ctrl-C`);
 }
 
 function openPage({ url }: RunningServer): void {

@@ -5,6 +5,7 @@ import type { Host } from '../host/host.ts';
 import type { Sweep } from '../host/sweep.ts';
 import type { Log } from '../log.ts';
 import type { Clockwork } from '../schedules/clockwork.ts';
+import type { StudioFiles } from '../studio/studio-files.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { Notifier } from '../webhooks/notifier.ts';
 import type { Metrics } from './metrics.ts';
@@ -23,4 +24,6 @@ export interface Server {
   /** Whether the person who started a run may not decide its reviews. */
   readonly fourEyes: boolean;
   readonly streamsMax: number;
+  /** The built pages; undefined if this server has only the API. */
+  readonly studio?: (() => Promise<StudioFiles>) | undefined;
 }

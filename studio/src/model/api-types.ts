@@ -1,0 +1,27 @@
+// What the server answers, as far as the pages use it. The shapes are those of the project's own reports.
+
+import type { ReviewReport } from '../../../src/core/report/report.ts';
+import type { RunSummary } from '../../../src/core/report/run-entry.ts';
+
+export type { RunSummary };
+
+export interface TeamSummary {
+  readonly name: string;
+  readonly does: string;
+  readonly sample: string | null;
+  readonly workers: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly does: string;
+    readonly tools: readonly string[];
+  }[];
+}
+
+/** A review in the inbox, with what a person needs to decide it. */
+export interface OpenReview extends ReviewReport {
+  readonly runId: string;
+  readonly rootRunId: string;
+  readonly team: string | null;
+  readonly request: string | null;
+  readonly task: { readonly id: string; readonly worker: string; readonly instruction: string } | null;
+}

@@ -1,0 +1,225 @@
+// Everything the journal knows of one task: what its worker saw, each call with arguments and result, retries with reasons.
+
+import type { EventOf, RunEvent } from '../../../src/core/journal/event.ts';
+import { describeFailure } from '../../../src/core/journal/failure.ts';
+import type { TaskReport } from '../../../src/core/report/report.ts';
+import { reportOf } from '../../../src/core/report/report.ts';
+import type { Slice } from '../../../src/core/run/command.ts';
+import { dialogueIdOf, toolIn, workKey } from '../../../src/core/run/keys.ts';
+import { sliceOf } from '../../../src/core/run/worker-slice.ts';
+import type { FoldedRun, WireEvent } from './fold-run.ts';
+
+type Prompt = NonNullable<EventOf<'model-call-prepared'>['prompt']>;
+
+export interface CallDetails {
+  readonly callId: string;
+  readonly kind: 'model' | 'tool';
+  /** The model, or the tool. */
+  readonly name: string;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly status: 'prepared' | 'running' | 'ok' | 'failed' | 'refused';
+  readonly asked: unknown;
+  readonly answered: unknown;
+  readonly note: string;
+  readonly prompt?: Prompt;
+  readonly tokens?: { readonly input: number; readonly output: number };
+}
+
+export interface AttemptDetails {
+  readonly attempt: number;
+  readonly worker: string;
+  readonly startedAt: number;
+  /** Why there was another attempt after the one before. */
+  readonly because: string;
+  readonly failure: string;
+  readonly calls: readonly CallDetails[];
+}
+
+export interface TaskDetails {
+  readonly report: TaskReport;
+  readonly slice: Slice | null;
+  /** The tools of its worker, and whether the task may call each. */
+  readonly tools: readonly {
+    readonly name: string;
+    readonly does: string;
+    readonly effect: string;
+    readonly granted: boolean;
+  }[];
+  readonly attempts: readonly AttemptDetails[];
+  /** Tasks that would run again if this one changed: it, and all that depend on it. */
+  readonly affected: readonly { readonly id: string; readonly costUsd: number }[];
+}
+
+export function detailsOf(run: FoldedRun, events: readonly WireEvent[], taskId: string): TaskDetails | null {
+  const { state, head } = run;
+  const task = state.tasks.get(taskId);
+  const report = reportOf(state, head).tasks.find(({ id }) => id === taskId);
+  if (!task || !report) return null;
+  const slice = sliceOf(state, task);
+  const worker = state.team.workers[task.worker];
+  return {
+    report,
+    slice,
+    tools: (worker?.tools ?? []).map(({ name, does, effect }) => ({
+      name,
+      does,
+      effect,
+      granted: slice.tools?.includes(name) ?? true,
+    })),
+    attempts: attemptsOf(events, taskId),
+    affected: affectedBy(run, taskId),
+  };
+}
+
+/** It and its dependants, in the order of the plan. */
+function affectedBy({ state }: FoldedRun, taskId: string): TaskDetails['affected'] {
+  const affected = new Set<string>([taskId]);
+  const open = [taskId];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const { task } of state.tasks.get(id)?.dependants ?? []) {
+      if (affected.has(task.id)) continue;
+      affected.add(task.id);
+      open.push(task.id);
+    }
+  }
+  return [...state.tasks.values()]
+    .filter(({ task }) => affected.has(task.id))
+    .map(({ task, usage }) => ({ id: task.id, costUsd: (usage?.microUsd ?? 0) / 1_000_000 }));
+}
+
+type Growing = { -readonly [K in keyof CallDetails]: CallDetails[K] };
+type GrowingAttempt = { -readonly [K in keyof Omit<AttemptDetails, 'calls'>]: AttemptDetails[K] } & {
+  calls: Growing[];
+};
+
+function attemptsOf(events: readonly WireEvent[], taskId: string): AttemptDetails[] {
+  const attempts: GrowingAttempt[] = [];
+  const calls = new Map<string, Growing>();
+  let because = '';
+  for (const { body } of events) {
+    const event = body as RunEvent;
+    if ('taskId' in event && event.taskId === taskId) {
+      if (event.type === 'task-dispatched') {
+        attempts.push({
+          attempt: event.attempt,
+          worker: event.worker,
+          startedAt: event.at,
+          because,
+          failure: '',
+          calls: [],
+        });
+        because = '';
+      } else if (event.type === 'retry-scheduled') because = event.reason ?? event.because;
+      else if (event.type === 'attempt-failed') {
+        const failed = attempts.at(-1);
+        if (failed) failed.failure = describeFailure(event.failure);
+      }
+    } else if ('callId' in event && event.callId !== undefined)
+      noteCall(event, event.callId, { attempts, calls, taskId });
+  }
+  return attempts;
+}
+
+interface Noting {
+  readonly attempts: readonly GrowingAttempt[];
+  readonly calls: Map<string, Growing>;
+  readonly taskId: string;
+}
+
+const newCall = (callId: string, kind: Growing['kind'], name: string): Growing => ({
+  callId,
+  kind,
+  name,
+  startedAt: null,
+  endedAt: null,
+  status: 'prepared',
+  asked: null,
+  answered: null,
+  note: '',
+});
+
+function noteCall(event: RunEvent, callId: string, { attempts, calls, taskId }: Noting): void {
+  const dialogue = dialogueIdOf(callId);
+  const attempt = attempts.findLast((each) => workKey({ taskId, attempt: each.attempt }) === dialogue);
+  if (!attempt) return;
+  const known = calls.get(callId);
+  const call = known ?? newCall(callId, 'model', '');
+  if (!known) {
+    calls.set(callId, call);
+    attempt.calls.push(call);
+  }
+  if (event.type.startsWith('tool-call')) call.kind = 'tool';
+  noteModel(event, call);
+  noteTool(event, call, attempt);
+}
+
+function noteModel(event: RunEvent, call: Growing): void {
+  switch (event.type) {
+    case 'model-call-prepared':
+      call.name = event.model;
+      if (event.prompt) call.prompt = event.prompt;
+      return;
+    case 'model-call-started':
+      call.startedAt = event.at;
+      call.status = 'running';
+      return;
+    case 'model-call-finished':
+      call.endedAt = event.at;
+      call.status = 'ok';
+      call.answered = event.reading.kind === 'final' ? event.reading.value : event.reading;
+      call.tokens = { input: event.usage.inputTokens, output: event.usage.outputTokens };
+      return;
+    case 'model-call-failed':
+      call.endedAt = event.at;
+      call.status = 'failed';
+      call.note = describeFailure(event.failure);
+      return;
+    case 'model-call-refused':
+      call.status = 'refused';
+      call.note = `The budget has too few ${event.resource} left`;
+      return;
+    default:
+  }
+}
+
+function noteTool(event: RunEvent, call: Growing, attempt: GrowingAttempt): void {
+  switch (event.type) {
+    case 'tool-call-authorised':
+      call.asked = event.args;
+      call.name ||= requestedTool(attempt, event.callId);
+      if (event.ruling.kind !== 'allow') call.note = `${event.ruling.kind}: ${event.ruling.reason}`;
+      return;
+    case 'tool-call-started':
+      call.name = toolIn(event.idempotencyKey);
+      call.startedAt = event.at;
+      call.status = 'running';
+      return;
+    case 'tool-call-finished': {
+      const { outcome } = event;
+      call.endedAt = event.at;
+      call.status = outcome.status === 'ok' ? 'ok' : outcome.status === 'refused' ? 'refused' : 'failed';
+      if (outcome.status === 'ok') call.answered = outcome.output;
+      else call.note = outcome.message;
+      return;
+    }
+    case 'review-opened':
+      call.kind = 'tool';
+      call.name = event.tool ?? call.name;
+      call.note = event.question;
+      return;
+    default:
+  }
+}
+
+/** The tool that the model asked for under this id: calls are numbered through the replies of a dialogue. */
+function requestedTool({ calls }: GrowingAttempt, callId: string): string {
+  const number = Number(callId.slice(callId.lastIndexOf('/c') + 2));
+  const asked = calls.flatMap(({ kind, answered }) =>
+    kind === 'model' && isCalls(answered) ? answered.calls.map(({ tool }) => tool) : [],
+  );
+  return asked[number - 1] ?? '';
+}
+
+const isCalls = (value: unknown): value is { readonly calls: readonly { readonly tool: string }[] } =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'calls' && 'calls' in value;

@@ -1,0 +1,43 @@
+// Times, money and texts as the pages write them.
+
+const THIN_SPACE = '\u2009';
+
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1_000)} s`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+export function usd(amount: number): string {
+  if (amount === 0) return '$0';
+  if (amount < 0.000001) return '< $0.000001';
+  return amount < 0.1 ? `$${amount.toFixed(amount < 0.001 ? 6 : 4)}` : `$${amount.toFixed(2)}`;
+}
+
+export function ago(at: number, now: number): string {
+  const ms = Math.max(0, now - at);
+  if (ms < 5_000) return 'just now';
+  if (ms < 60_000) return `${Math.floor(ms / 1_000)} s ago`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return hours === 1 ? 'an hour ago' : `${hours} hours ago`;
+  return `${Math.floor(hours / 24)} days ago`;
+}
+
+export const whole = (value: number): string => value.toLocaleString('en').replaceAll(',', THIN_SPACE);
+
+export const many = (count: number, one: string, several = `${one}s`): string =>
+  `${whole(count)} ${count === 1 ? one : several}`;
+
+/** One line of at most this many characters. */
+export function shortened(text: string, charsMax: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= charsMax ? line : `${line.slice(0, charsMax - 1).trimEnd()}…`;
+}
+
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'null');

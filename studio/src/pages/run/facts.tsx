@@ -1,0 +1,75 @@
+// The figures of a run in one line: each with its unit and its ceiling.
+
+import { Status } from '../../app/status.tsx';
+import { meterOf } from '../../model/meter.ts';
+import type { BudgetLine, RunView } from '../../model/run-view.ts';
+import { duration, many, usd, whole } from '../../model/words.ts';
+import type { Connection } from '../../worker/messages.ts';
+
+interface FactsProps {
+  readonly view: RunView;
+  readonly now: number;
+  readonly isScrubbed: boolean;
+  readonly connection: Connection;
+}
+
+export function Facts({ view, now, isScrubbed, connection }: FactsProps) {
+  const { summary, tasks, startedAt, endedAt, budget } = view;
+  const done = tasks.filter(({ status }) => status === 'succeeded').length;
+  const running = tasks.filter(({ status, asksPerson }) => status === 'running' && !asksPerson).length;
+  const asking = tasks.filter(({ asksPerson }) => asksPerson).length;
+  const bad = tasks.filter(({ status }) => status === 'failed' || status === 'skipped').length;
+  const parts = [
+    running > 0 ? `${running} running` : '',
+    asking > 0 ? `${asking} ask a person` : '',
+    bad > 0 ? `${bad} failed or skipped` : '',
+  ].filter((part) => part !== '');
+  const money = budget.find(({ resource }) => resource === 'usd');
+  const tokens = budget.find(({ resource }) => resource === 'tokens');
+  return (
+    <div className="facts">
+      <Status status={summary.status} />
+      {isScrubbed ? <span className="pill past">As it was at this moment</span> : null}
+      {connection === 'lost' || connection === 'connecting' ? (
+        <span className="pill interrupted">Connecting…</span>
+      ) : null}
+      <Fact big={tasks.length === 0 ? 'no tasks yet' : `${whole(done)} of ${many(tasks.length, 'task')}`}>
+        {parts.join(', ') ||
+          (tasks.length === 0 ? 'routing and planning' : endedAt === null ? 'none at work' : 'all ended')}
+      </Fact>
+      <Fact big={duration((endedAt ?? Math.max(now, view.at)) - startedAt)}>
+        {view.timeCeilingMs === null ? '' : `of ${duration(view.timeCeilingMs)} · `}
+        {`${duration(summary.latency.sequentialMs)} if one by one`}
+      </Fact>
+      <Fact big={usd(summary.usage.costUsd)}>{money?.ceiling == null ? 'no ceiling' : `of ${usd(money.ceiling)}`}</Fact>
+      {summary.confidence === null ? null : <Fact big={String(summary.confidence)}>confidence</Fact>}
+      {tokens ? <Meter line={tokens} /> : null}
+    </div>
+  );
+}
+
+const Fact = ({ big, children }: { readonly big: string; readonly children: string | readonly string[] }) => (
+  <div className="fact">
+    <b>{big}</b>
+    <span>{children}</span>
+  </div>
+);
+
+function Meter({ line }: { readonly line: BudgetLine }) {
+  const { spent, reserved, ceiling } = line;
+  const { spentShare, reservedShare } = meterOf(line);
+  const words = [
+    `tokens ${whole(spent)}`,
+    ...(reserved > 0 ? [`reserved ${whole(reserved)}`] : []),
+    ceiling === null ? 'no ceiling' : `of ${whole(ceiling)}`,
+  ].join(' · ');
+  return (
+    <div className="budget">
+      {words}
+      <div className={ceiling === null ? 'hidden' : 'meter'} aria-hidden="true">
+        <i style={{ width: `${spentShare * 100}%` }} />
+        <u style={{ width: `${reservedShare * 100}%` }} />
+      </div>
+    </div>
+  );
+}

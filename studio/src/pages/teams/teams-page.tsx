@@ -1,0 +1,148 @@
+// The teams that this server runs: workers, tools, limits and advice.
+
+import { Link } from 'wouter';
+import { useLoaded } from '../../app/live.tsx';
+import type { TeamSummary } from '../../model/api-types.ts';
+import { asText, many } from '../../model/words.ts';
+import { Json } from '../../parts/json.tsx';
+import { type Evaluation, Matrix } from './matrix.tsx';
+
+export default function TeamsPage({ name }: { readonly name: string | undefined }) {
+  const { data, problem } = useLoaded<{ teams: readonly TeamSummary[] }>('/api/teams', { follow: false });
+  const chosen = name ?? data?.teams[0]?.name;
+  return (
+    <div className="page">
+      <h1>Teams</h1>
+      {problem === undefined ? null : (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="tabs">
+        {data?.teams.map((team) => (
+          <Link
+            key={team.name}
+            href={`/teams/${encodeURIComponent(team.name)}`}
+            aria-current={team.name === chosen ? 'true' : undefined}
+          >
+            {team.name}
+          </Link>
+        ))}
+      </div>
+      {chosen === undefined ? null : <Team key={chosen} name={chosen} />}
+    </div>
+  );
+}
+
+interface Tool {
+  readonly name: string;
+  readonly does: string;
+  readonly effect: string;
+  readonly untrusted: boolean;
+  readonly policy?: boolean;
+  readonly grant?: string;
+}
+
+interface TeamDetails extends TeamSummary {
+  readonly spec: {
+    readonly workers: Readonly<
+      Record<
+        string,
+        { readonly kind: string; readonly does: string; readonly scope?: string; readonly tools: readonly Tool[] }
+      >
+    >;
+    readonly limits: unknown;
+    readonly budget: unknown;
+    readonly escalate: unknown;
+    readonly roles: unknown;
+  };
+  readonly advice: readonly unknown[];
+  readonly switches: readonly unknown[];
+}
+
+function Team({ name }: { readonly name: string }) {
+  const { data, problem } = useLoaded<TeamDetails>(`/api/teams/${encodeURIComponent(name)}`, { follow: false });
+  const evaluations = useLoaded<{ evaluations: Readonly<Record<string, Evaluation | null>> }>('/api/evaluations', {
+    follow: false,
+  }).data;
+  if (problem) return <p className="problem">{problem}</p>;
+  if (!data) return <p className="dim">Loading…</p>;
+  const { spec, advice, switches } = data;
+  return (
+    <>
+      <p>{data.does}</p>
+      <div className="columns">
+        {Object.entries(spec.workers).map(([worker, { kind, does, scope, tools }]) => (
+          <section className="card" key={worker} aria-label={worker}>
+            <header>
+              <h2>{worker}</h2>
+              <small>
+                {kind} · {many(tools.length, 'tool')}
+              </small>
+            </header>
+            <p className="inside">
+              {does}
+              {scope ? <span className="dim">. Scope: {scope}</span> : ''}
+            </p>
+            {tools.length === 0 ? null : <Tools tools={tools} />}
+          </section>
+        ))}
+      </div>
+      <section className="card" aria-label="Rules of the team">
+        <header>
+          <h2>Rules</h2>
+          <small>{many(advice.length, 'piece', 'pieces')} of advice</small>
+        </header>
+        <div className="inside stack">
+          {advice.map((each) => (
+            <p className="note" key={asText(each)}>
+              {adviceText(each)}
+            </p>
+          ))}
+          <Json title="Budget" value={spec.budget} isOpen />
+          <Json title="When a person is asked" value={spec.escalate} />
+          <Json title="Limits" value={spec.limits} />
+          <Json title="Who fills the roles of the supervisor" value={spec.roles} />
+          <Json title="Switched off" value={switches} />
+        </div>
+      </section>
+      <Matrix evaluation={evaluations?.evaluations[name] ?? null} team={name} />
+    </>
+  );
+}
+
+const adviceText = (advice: unknown): string =>
+  typeof advice === 'object' && advice !== null && 'message' in advice ? String(advice.message) : asText(advice);
+
+const Tools = ({ tools }: { readonly tools: readonly Tool[] }) => (
+  <div className="wide">
+    <table className="plain">
+      <thead>
+        <tr>
+          <th scope="col">Tool</th>
+          <th scope="col">Effect</th>
+          <th scope="col">Rules</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map(({ name, effect, policy, untrusted, grant, does }) => (
+          <tr key={name} title={does}>
+            <td>
+              <code>{name}</code>
+            </td>
+            <td>{effect}</td>
+            <td className="dim">
+              {[
+                policy ? 'policy decides' : '',
+                untrusted ? 'reads text from outside' : '',
+                grant ? 'always granted' : '',
+              ]
+                .filter((each) => each !== '')
+                .join(', ') || '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
