@@ -1,4 +1,4 @@
-import { supervisor, tool, worker } from 'bosun';
+import { supervisor, type ToolSource, tool, worker } from 'bosun';
 import { callTool, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -53,6 +53,52 @@ describe('secrets that come to a server', () => {
     for (const [way, secret] of Object.entries(PLANTED)) expect(seen.includes(secret), way).toBe(false);
     expect(seen).not.toContain('hunter2');
     expect(stored).toContain('[redacted]');
+    await server.close();
+  });
+});
+
+describe('files that a run leaves', () => {
+  it('are downloads that a browser does not run, and belong to their run', async () => {
+    const drawing: ToolSource = {
+      kind: 'tool-source',
+      name: 'pictures',
+      list: async () => [
+        {
+          ...{ name: 'draw', does: 'draws a page', effect: 'read', untrusted: false, timeoutMs: 1_000, terms: 'draws' },
+          input: { type: 'object', properties: {} },
+        },
+      ],
+      call: async () => ({
+        content: 'drawn',
+        artifacts: [{ name: '../<evil>.html', mimeType: 'text/html', bytes: Buffer.from('<script>') }],
+      }),
+      close: async () => {},
+    };
+    const model = () => scriptedModel([callTool('draw', {}), say('The page is drawn.')]);
+    const server = await startServer((store) => ({
+      desk: supervisor({
+        ...{ name: 'desk', store, advice: false },
+        workers: { billing: worker({ does: 'draws', tools: [drawing], model: model() }) },
+      }),
+    }));
+    const plan = planOf([{ id: 'a', instruction: 'Draw a page for the customer', tools: ['draw'] }]);
+    const { runId } = (await server.ask('POST', '/api/runs', { body: { plan, request: 'Draw a page' } })).body;
+    await server.until(runId, 'complete', 'partial');
+    const [, id = ''] =
+      /"artifact":"(\w+)"/.exec(
+        JSON.stringify((await server.journal.read(runId)).map(({ body }) => JSON.parse(body))),
+      ) ?? [];
+    const file = await server.ask('GET', `/api/runs/${runId}/artifacts/${id}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="..__evil_.html"');
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    const audit = await server.ask('GET', `/api/runs/${runId}/audit.html`);
+    expect(audit.headers.get('content-disposition')).toBe(`attachment; filename="audit-${runId}.html"`);
+    expect(audit.headers.get('content-security-policy')).toContain('sandbox');
+    // Naming a file of another run does not make it one of this run.
+    const other = (await server.ask('POST', '/api/runs', { body: { plan, dryRun: true, context: { artifact: id } } }))
+      .body;
+    expect((await server.ask('GET', `/api/runs/${other.runId}/artifacts/${id}`)).status).toBe(404);
     await server.close();
   });
 });

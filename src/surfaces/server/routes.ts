@@ -1,5 +1,6 @@
 // The table of all routes.
 
+import { downloadRoutes } from './api/downloads.ts';
 import { operationRoutes } from './api/operations.ts';
 import { peopleRoutes } from './api/people.ts';
 import { runRoutes } from './api/runs.ts';
@@ -18,6 +19,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 export function allRoutes(server: Server): readonly Route[] {
   const routes = [
     ...teamRoutes(server),
+    ...downloadRoutes(server),
     ...runRoutes(server),
     ...streamRoutes(server),
     ...peopleRoutes(server),

@@ -8,7 +8,7 @@ import { turnSchema } from '../../../core/plan/team-spec-schema.ts';
 const REQUEST_CHARS_MAX = 500_000;
 const RUN_ID = /^[A-Za-z0-9][\w.~-]{0,199}$/;
 
-const runIdSchema = z.string().regex(RUN_ID, 'is not the id of a run');
+export const runIdSchema = z.string().regex(RUN_ID, 'is not the id of a run');
 export const runParams = z.object({ runId: runIdSchema });
 
 const text = (max: number) => z.string().max(max);

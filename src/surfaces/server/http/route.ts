@@ -52,7 +52,7 @@ interface RouteDefinition<
 
 interface Answer {
   readonly status?: 200 | 201 | 202;
-  readonly type?: 'application/json' | 'text/event-stream' | 'text/plain' | 'text/html';
+  readonly type?: 'application/json' | 'application/octet-stream' | 'text/event-stream' | 'text/plain' | 'text/html';
   readonly description: string;
   readonly schema?: z.ZodType;
 }
