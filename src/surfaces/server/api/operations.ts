@@ -45,7 +45,7 @@ const probeRoutes = ({ host, metrics, version }: Server): Route[] => [
     method: 'get',
     path: '/metrics',
     tag: 'Operations',
-    summary: 'Figures for Prometheus.',
+    summary: 'Metrics for Prometheus, over all projects.',
     needs: 'read',
     answer: { type: 'text/plain', description: 'Counters and gauges in the text format of Prometheus.' },
     handle: async () => {
@@ -79,7 +79,7 @@ const figureRoutes = ({ host }: Server): Route[] => [
     method: 'get',
     path: '/api/usage',
     tag: 'Operations',
-    summary: 'Tokens, cost and alerts, added up by worker, model, run or day.',
+    summary: 'Tokens, cost and alerts, added up by worker, run, model, day or team.',
     needs: 'read',
     query: z.object({
       by: z.enum(USAGE_BY).default('worker'),
