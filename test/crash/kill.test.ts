@@ -10,7 +10,7 @@ import { crashTeam, readLedger } from './crash-team.ts';
 
 const PROCESS = fileURLToPath(new URL('./crash-process.ts', import.meta.url));
 /** Fifty in `npm run test:full`. */
-const MOMENTS = asMany(6, 50);
+const MOMENTS = asMany(2, 50);
 const LIVES_MAX = 12;
 
 /** Kill times spread over the life of the run, the same on every machine but for the speed of the machine. */

@@ -76,7 +76,7 @@ describe('whether two claims conflict', () => {
       fc.property(value, value, (a, b) => {
         expect(kindsOf(claim(a), claim(b))).toEqual(kindsOf(claim(b), claim(a)));
       }),
-      { numRuns: asMany(500, 2000) },
+      { numRuns: asMany(200, 2000) },
     );
   });
 
@@ -87,7 +87,7 @@ describe('whether two claims conflict', () => {
         if (typeof a !== 'string') return;
         expect(kindsOf(claim(a), claim(`  ${a.replaceAll(' ', '  ')} `))).toEqual([]);
       }),
-      { numRuns: asMany(500, 2000) },
+      { numRuns: asMany(200, 2000) },
     );
   });
 
@@ -108,7 +108,7 @@ describe('whether two claims conflict', () => {
         expect(kindsOf(claim(`$${plain}`), claim(`€${plain}`))).toEqual(['currency']);
         expect(kindsOf(claim(`$${plain}`), claim(`$${(amount / 50).toFixed(2)}`))).toEqual(['number']);
       }),
-      { numRuns: asMany(75, 300) },
+      { numRuns: asMany(30, 300) },
     );
   });
 
@@ -134,7 +134,7 @@ describe('whether two claims conflict', () => {
         for (const form of forms) expect([form, kindsOf(claim(iso), claim(form))]).toEqual([form, []]);
         expect(kindsOf(claim(iso), claim(`${Number(day)} ${name} ${Number(year) + 1}`))).toEqual(['date']);
       }),
-      { numRuns: asMany(75, 300) },
+      { numRuns: asMany(30, 300) },
     );
   });
 
@@ -151,7 +151,7 @@ describe('whether two claims conflict', () => {
         expect(kindsOf(claim(`${amount} ${large}`), claim(amount * Number(factor), String(small)))).toEqual([]);
         expect(kindsOf(claim(`${amount} ${large}`), claim(amount * Number(factor) * 3, String(small)))).not.toEqual([]);
       }),
-      { numRuns: asMany(75, 300) },
+      { numRuns: asMany(30, 300) },
     );
   });
 

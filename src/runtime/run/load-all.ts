@@ -15,6 +15,7 @@ import '../../core/run/decide/claims-of-results.ts';
 import '../../core/run/decide/authority.ts';
 import '../../core/run/read-conclusion.ts';
 import '../../core/run/reply-schemas.ts';
+import '../../text/secrets/secrets.ts';
 import '../cache/cache.ts';
 import '../people/decisions.ts';
 import '../forking/begin-fork.ts';
