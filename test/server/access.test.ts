@@ -75,6 +75,7 @@ describe('the roles', () => {
       (await server.ask('GET', '/api/runs', { token })).body.runs.length,
     ];
     expect(await seen(tokens.farm)).toEqual([404, 404, 404, 0]);
+    expect((await server.ask('GET', '/metrics', { token: tokens.farm })).body).not.toContain('bosun_runs{');
     const labels = { startedBy: 'shop', project: 'shop' };
     expect((await server.ask('GET', '/api/runs', { token: tokens.viewer })).body.runs).toMatchObject([{ labels }]);
   });
@@ -129,6 +130,10 @@ describe('a server on this machine', () => {
     const decide = (token = '') =>
       server.ask('POST', `/api/reviews/${runId}-r1/decision`, { body: { decision: { kind: 'approve' } }, token });
     expect([(await decide(ann?.token)).status, (await decide(bob?.token)).status]).toEqual([403, 200]);
+    // A fork is started by the person who forks it.
+    const fork = await server.ask('POST', `/api/runs/${runId}/fork`, { body: {}, token: bob?.token ?? '' });
+    const forked = await server.ask('GET', `/api/runs/${fork.body.runId}`, { token: bob?.token ?? '' });
+    expect(forked.body.labels).toMatchObject({ startedBy: 'bob' });
     await server.close();
   });
 });

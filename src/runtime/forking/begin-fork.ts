@@ -27,6 +27,8 @@ export interface ForkOptions {
   readonly decisions?: Readonly<Record<string, Decision | Decision['kind']>>;
   /** Allows effects that the original run did not have. Effects it had are never repeated. Default: false. */
   readonly effects?: boolean;
+  /** Notes of the program that forks it, beside those of the original run. Default: those of the original run. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** The id of the fork. Default: a new id. */
   readonly runId?: string;
   /** Cancels the fork when it is aborted. Default: none. */
@@ -43,6 +45,7 @@ const OPTIONS = {
   instructions: true,
   decisions: true,
   effects: true,
+  labels: true,
   runId: true,
   signal: true,
   onText: true,
@@ -77,6 +80,7 @@ export function forkStarted({ runId, events, team, options, models }: Parts): Ha
     ...started,
     format: FORMAT,
     runId,
+    ...(options.labels ? { labels: { ...started.labels, ...options.labels } } : {}),
     team: progressive ? { ...spec, progressive } : spec,
     forkOf: forkOf(recording, team, options),
   };

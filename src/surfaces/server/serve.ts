@@ -191,7 +191,7 @@ function whyNot(error: NodeJS.ErrnoException | undefined, hostname: string, port
       return `Port ${port} needs more rights: choose one above 1023`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${hostname} is not an address of this machine`;
+      return `${hostname} is not an address of this machine: choose another with --host`;
     default:
       return `The server cannot listen on ${hostname}:${port}: ${error?.message}`;
   }

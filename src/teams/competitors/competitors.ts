@@ -1,4 +1,4 @@
-// Team G5: competitive intelligence over notes on competitors and tables of their products.
+// The competitors team: competitive intelligence over notes on competitors and tables of their products.
 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -22,7 +22,7 @@ export interface Verdict extends Rule {
 
 const SEVERITIES = ['high', 'medium', 'low'] as const;
 
-/** One's own rules, in the form of rules.jsonl; faults are named by line. */
+/** The user's own rules, in the form of rules.jsonl; a fault names its line. */
 export function readPolicy(file: string | URL): Rule[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -42,7 +42,7 @@ export function readPolicy(file: string | URL): Rule[] {
     });
 }
 
-/** The gravest breach first. */
+/** The most severe breach first. */
 export function checkRules(clauses: readonly Clause[], rules: readonly Rule[]): Verdict[] {
   const verdicts = rules.map((rule): Verdict => {
     const own = clauses.filter(({ clause }) => clause.toLowerCase() === rule.clause.toLowerCase());

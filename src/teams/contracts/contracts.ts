@@ -1,4 +1,4 @@
-// Team G10: contract review. Clauses with exact quotes, rules as data, a risk report.
+// The contracts team: clauses with exact quotes, rules as data, a risk report.
 
 import { type WorkerDefinition, worker } from '../../runtime/define/define-worker.ts';
 import type { TeamOptions } from '../../runtime/define/team-options.ts';

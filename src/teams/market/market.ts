@@ -1,4 +1,4 @@
-// Team G3: market analysis over a folder of documents and a folder of tables.
+// The market team: market analysis over a folder of documents and a folder of tables.
 
 import path from 'node:path';
 import { type WorkerDefinition, worker } from '../../runtime/define/define-worker.ts';

@@ -1,5 +1,5 @@
-// Team G12: deep research over a folder of sources. The lead decides whether the sources cover a question and how much effort it
-// deserves; finding, analysis and report are supervised sub-teams.
+// The research team: deep research over a folder of sources. The lead decides whether the sources cover a question and how
+// much effort it deserves; finding, analysis and report are supervised sub-teams.
 
 import { type WorkerDefinition, worker } from '../../runtime/define/define-worker.ts';
 import type { NestableTeam } from '../../runtime/define/nestable.ts';

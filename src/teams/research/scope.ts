@@ -1,5 +1,5 @@
 // Which requests the team takes: questions and research orders that its sources cover. Orders to act are out of scope, and so
-// is a question that no source has the words for.
+// are questions whose words no source has.
 
 import type { DocumentLibrary } from '../../toolbox/documents/library.ts';
 import { effortFor } from './sub-questions.ts';

@@ -1,5 +1,5 @@
 // The workers without a language model. They quote sentences of the sources, compare them and check each against the source
-// that it cites; nothing is worded anew.
+// that it cites; they write no sentences about the subject themselves.
 
 import { useTools } from '../../runtime/perform/stand-in.ts';
 import { escalate, result } from '../../runtime/perform/worker-reply.ts';

@@ -1,4 +1,4 @@
-// The analyst's stand-in: asks the tables in the words of the task, and gives each finding with its work, its cells and the
+// The analyst's stand-in: asks the tables in the words of the task, and gives each finding with its calculation, its cells and
 // doubts about the data.
 
 import { useTools } from '../../runtime/perform/stand-in.ts';

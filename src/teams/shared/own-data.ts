@@ -1,4 +1,4 @@
-// One's own data by the context of the request: `--context tables=<folder>`. Without it, the sample of the team.
+// The user's own data, named in the context of the request: `--context tables=<folder>`. Without it, the sample of the team.
 
 import type { ToolCall } from '../../toolbox/ready-tool.ts';
 

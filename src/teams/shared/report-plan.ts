@@ -1,5 +1,5 @@
-// The plan of teams whose reports are always made the same way: those who find things work at the same time, and the writer
-// gets their results and nothing else.
+// The plan of teams whose reports are always made the same way: the finders work at the same time, and the writer gets their
+// results and nothing else.
 
 import type { PlanDraft } from '../../core/plan/plan-schema.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
@@ -23,7 +23,7 @@ export function reportPlan<Name extends string>({ finders, writer, wantsReport }
   return ({ request, routing, context, revision, split }: QuestionOf<'plan'>): PlanFor<Name> => {
     const text = request.trim().replace(/\s+/g, ' ').slice(0, INSTRUCTION_MAX) || 'Answer the request';
     const head = { goal: text.slice(0, 500), finalInstruction: 'Give the report, or the results one after the other.' };
-    // The same workers would find the same again.
+    // A revision and a split get no tasks: the same workers would find the same again.
     if (revision || split) return { ...head, tasks: [] };
     const named = new Set(routing?.workers.map(({ name }) => name));
     const isReport = named.has(writer) || wantsReport(request);

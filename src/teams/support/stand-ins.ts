@@ -132,7 +132,7 @@ export function prepareHandOver(task: OfflineTask): unknown {
 
 const GROUPS_SHOWN = 4;
 
-/** Kinds of lines of grave levels that share a word with the problem, or are new. */
+/** Kinds of lines of severe levels that share a word with the problem, or are new. */
 function logEvidence({ groups, isNew }: LogOutput, about: string): string[] {
   const known = new Set(about.toLowerCase().match(/[\p{L}\p{N}-]{4,}/gu) ?? []);
   const relevant = groups.filter(

@@ -1,5 +1,5 @@
-// Team G2: technical support over a folder of documentation and a log. The primary worker gets the request. If it cannot
-// help, the escalator is its secondary: it prepares the hand-over to an engineer.
+// The support team: technical support over a folder of documentation and a log. If the worker that gets the request cannot
+// help, the escalator is its fallback: it prepares the hand-over to an engineer.
 
 import { type WorkerDefinition, worker } from '../../runtime/define/define-worker.ts';
 import type { TeamOptions } from '../../runtime/define/team-options.ts';

@@ -1,4 +1,4 @@
-// Team G1: the support desk of a telecom company, over a database of its own.
+// The telecom team: the support desk of a telecom company, over a database of its own.
 
 import type { McpToolOptions } from '../../ports/mcp.ts';
 import type { ToolSource } from '../../ports/tools.ts';

@@ -1,5 +1,5 @@
-// Answers questions from tables: growth, shares, rankings, changes, comparisons, values. What the tables do not hold is said,
-// never guessed.
+// Answers questions from tables: growth, shares, rankings, changes, comparisons, values. If the tables do not have the
+// answer, it says so and does not guess.
 
 import type { Tables } from '../tables/read-tables.ts';
 import { aggregate, change, compare, growth, lookUp, rank, share, Unanswerable } from './compute.ts';
@@ -41,7 +41,7 @@ export function analyse(text: string, { tables, problems }: Tables): Analysis {
   return { findings, flags: [...new Set(flags)].slice(0, FLAGS_MAX), unanswered };
 }
 
-/** A report on "the market" names no row: it is about the first table with a course over time. */
+/** A report on "the market" names no row: it is about the first table with values over time. */
 function firstOf(question: string, views: readonly View[]): Selection | undefined {
   const view =
     views.find(({ time, measures }) => time && measures.length > 0) ?? views.find((each) => each.measures.length > 0);

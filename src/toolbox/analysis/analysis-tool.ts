@@ -1,4 +1,4 @@
-// analyse: answers questions from tables, with the work shown, the cells, and what is doubtful about the data.
+// analyse: answers questions from tables, with the calculation, the cells used, and doubts about the data.
 
 import { z } from 'zod';
 import { type ReadyTool, readyTool } from '../ready-tool.ts';

@@ -351,7 +351,7 @@ export function aggregate(selection: Selection, kind: 'count' | 'total' | 'avera
 
 export function lookUp(selection: Selection): Finding[] {
   const { view, subjects, filters, conditions } = selection;
-  if (subjects.length === 0) throw new Unanswerable(`The question names nothing that stands in ${view.table.file}`);
+  if (subjects.length === 0) throw new Unanswerable(`The question names nothing that is in ${view.table.file}`);
   const name = measureName(selection);
   const rows = rowsWhere(view, { mentions: [...subjects, ...filters], conditions });
   const years = selection.years.length > 0 ? selection.years : [yearFor(selection, rows)];

@@ -107,7 +107,7 @@ function statementsOn({ feature, cells }: FeatureRow, things: readonly string[])
 
 const spoken = (name: string): string => name.replaceAll('_', ' ');
 
-/** "price_eur_month: Harbora 49 [products.csv, row 2, price_eur_month]" for cells that are no yes or no. */
+/** "price_eur_month: Harbora 49 [products.csv, row 2, price_eur_month]" for cells that hold neither yes nor no. */
 export const valueLines = ({ rows, things }: FeatureComparison): string[] =>
   rows.flatMap(({ feature, cells }) => {
     if (cells.some(({ value }) => YES.test(String(value ?? '')) || NO.test(String(value ?? '')))) return [];

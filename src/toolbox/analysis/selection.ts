@@ -97,25 +97,25 @@ function tableWords(rest: string, view: View): number {
   return ofTable + (ofRows.length > 0 ? 1 : 0);
 }
 
-/** "The cheapest" is about the price, whichever other columns the question names. */
+/** "The cheapest" is about the price, even if the question names other columns. */
 const priceColumn = (question: string, view: View): number | undefined =>
   /\b(?:cheap|expensive|cost|afford)/i.test(question)
     ? view.measures.find((column) => /price|cost|fee/i.test(columnName(view, column)))
     : undefined;
 
-/** A table without the year that is asked for is hardly meant. */
+/** A table without the year that is asked for is unlikely to be meant. */
 const yearScore = (view: View, years: readonly number[]): number =>
   years.length === 0 ? 0 : years.some((year) => hasYear(view, year)) ? 1 : -2;
 
 const hasYear = (view: View, year: number): boolean => view.table.rows.some((_, row) => yearOf(view, row) === year);
 
-/** Words of the names of columns and of the table are no names of things. */
+/** Words of the names of columns and of the table do not name things. */
 function unknownNames(words: readonly string[], view: View): string[] {
   const known = new Set([...view.table.columns.map(({ name }) => name), view.table.name].flatMap(nameStems));
   return words.filter((word) => !nameStems(word).every((stem) => known.has(stem) || isComputing(stem)));
 }
 
-/** "At least" is no wish for the least. */
+/** "At least" does not ask for the smallest value. */
 const withoutConditions = (question: string, has: boolean): string =>
   has ? question.replace(/\bat least\b|\bat most\b|\bmore than\b|\bless than\b/gi, '') : question;
 

@@ -20,7 +20,7 @@ function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Of a sample: divided by one less than there are. */
+/** Of a sample: divided by n - 1. */
 function variance(values: readonly number[]): number {
   const middle = mean(values);
   return total(values.map((value) => (value - middle) ** 2)) / (values.length - 1);

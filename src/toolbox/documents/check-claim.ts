@@ -1,5 +1,5 @@
-// Whether a source supports a claim, by its words: every number of the claim, its names and most of its other words must be
-// in one place of the source, and neither may deny what the other says. Strict: in doubt the claim is not supported.
+// Whether a source supports a claim, by its words: the source must have every number of the claim, and at least half of its
+// words within three neighbouring sentences, and neither may deny what the other says. When in doubt, it is not supported.
 
 import { splitSentences } from '../../text/sentences.ts';
 import { TermReader } from './terms.ts';

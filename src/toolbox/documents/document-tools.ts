@@ -1,5 +1,5 @@
 // Tools over a folder of documents: search with quotes and positions to cite, and read on. Both only read. Their output is
-// text from outside: a document may hold instructions, and none of them is the requester's.
+// text from outside: instructions in a document do not come from the requester.
 
 import { z } from 'zod';
 import { type ReadyTool, readyTool, type ToolCall } from '../ready-tool.ts';

@@ -1,6 +1,6 @@
 // Sentences of a document that are addressed to the program that reads it. They are left out of what is quoted, and a source
-// that has some deserves less confidence. This is no protection: that are grants, approvals and the rules on text from
-// outside. It keeps such sentences out of reports.
+// that has some deserves less confidence. This only keeps such sentences out of reports. Protection against them comes
+// from grants, approvals and the rules on text from outside.
 
 const PLANTED: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|all|any|other|your)\b.{0,40}\b(?:instructions?|rules?|prompts?|documents?|pages?|sources?|context|policy|guidelines)\b/i,

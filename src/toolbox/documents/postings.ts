@@ -32,7 +32,7 @@ export class Postings {
     return Math.log(1 + (this.#lengths.length - texts + 0.5) / (texts + 0.5));
   }
 
-  /** Scores by text. `b` says how much long texts are held back, from 0 to 1. */
+  /** Scores by text. `b` says how much long texts are penalised, from 0 to 1. */
   scores(terms: Iterable<string>, b: number): Map<number, number> {
     const scores = new Map<number, number>();
     const average = this.#total / Math.max(1, this.#lengths.length);

@@ -17,7 +17,7 @@ export async function readPdf(bytes: Buffer): Promise<ReadText> {
     if (proxy.numPages > PAGES_MAX) throw new Error(`it has ${proxy.numPages} pages, more than ${PAGES_MAX}`);
     const { text } = await extractText(proxy, { mergePages: false });
     const joined = joinPages(text.map((page) => page.replace(/[ \t]+\n/g, '\n').trim()));
-    if (joined.text.trim() === '') throw new Error('it holds no text; scanned pages would need recognition of letters');
+    if (joined.text.trim() === '') throw new Error('it holds no text; scanned pages need OCR first');
     return joined;
   } finally {
     await proxy.cleanup().catch(() => undefined);

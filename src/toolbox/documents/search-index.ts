@@ -32,7 +32,7 @@ export interface SearchIndex {
 }
 
 const TITLE_WEIGHT = 2;
-/** How much long texts are held back. */
+/** How much long texts are penalised. */
 const DOCUMENT_B = 0.5;
 const PASSAGE_B = 0.75;
 const PASSAGES_SHOWN = 3;

@@ -82,7 +82,7 @@ async function searchInThread(bosunSearch: Search, signal: AbortSignal): Promise
   });
   const giveUp = (): void => reject(new Error('The search was cancelled'));
   const late = setTimeout(
-    () => reject(new Error(`The search took longer than ${SEARCH_MS / 1_000} s; ask for less`)),
+    () => reject(new Error(`The search took longer than ${SEARCH_MS / 1_000} s; narrow the path or the pattern`)),
     SEARCH_MS,
   );
   thread.once('message', resolve).once('error', reject).once('exit', giveUp);

@@ -1,4 +1,4 @@
-// Keeps tools inside one folder, whichever name or link a path uses.
+// Keeps tools inside one folder, also if a path uses another name or a link.
 //
 //   F1. A path is checked by its real location: `..`, absolute paths and symbolic links are resolved first.
 //   F2. A path that does not exist yet is checked by its nearest existing parent folder, where it would be created.

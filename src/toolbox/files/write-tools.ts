@@ -71,7 +71,7 @@ export const editFileTool = (root: string): ReadyTool =>
       const places = pieces.length - 1;
       if (places === 0) throw new Error(`The text is not in ${file_path}; read the file and copy the text exactly`);
       if (places > 1 && !replace_all)
-        throw new Error(`The text is in ${file_path} ${places} times; give more of it, or say replace_all`);
+        throw new Error(`The text is in ${file_path} ${places} times; give more of it, or set replace_all`);
       if (text.length + places * (new_string.length - old_string.length) > CHARS_MAX * 10)
         throw new Error(`${file_path} would become too large`);
       await put(file, pieces.join(new_string));

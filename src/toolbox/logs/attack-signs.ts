@@ -1,5 +1,5 @@
-// Whether a line reports that a client was kept out, or tried what an honest client does not: the lines that one counts by
-// address before blocking it. Rules over words, without any knowledge of a program's format.
+// Whether a line reports that a client was refused, or tried what an honest client does not try: the lines that operators
+// count by address before they block it. Rules over words, without any knowledge of a program's format.
 
 const KEPT_OUT =
   /fail|err(?:or)?s?\b|invalid|incorrect|wrong|mismatch|unknown|denied|den(?:y|ies)|refus|reject|illegal|unauthori[sz]ed|forbidden|block|bann?(?:ed|ing)?\b|prohibit|not (?:found|exist|allowed|known|permitted|supported|resolve|match)|no(?: such| matching| supported|n-?existent)|(?:does|did|can|could)(?:n'?t| not)|unable|too (?:many|much|long)|exceed|excess|limit|bad\b|badlogin|malformed|improper/i;

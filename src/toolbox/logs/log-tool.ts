@@ -1,4 +1,4 @@
-// Reads a log: its kinds of lines, the gravest first, and what is new. Its output is text from outside.
+// Reads a log: its kinds of lines, the most severe first, and what is new. Its output is text from outside.
 
 import path from 'node:path';
 import { z } from 'zod';

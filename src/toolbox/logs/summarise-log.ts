@@ -25,7 +25,7 @@ export interface LogSummary {
   readonly from?: string;
   readonly to?: string;
   readonly byLevel: Readonly<Record<Level, number>>;
-  /** The gravest first, then the most frequent. */
+  /** The most severe first, then the most frequent. */
   readonly groups: readonly LogGroup[];
   /** Groups of the second half of the lines that the first half lacks, or that the baseline lacks if there is one. */
   readonly isNew: readonly LogGroup[];
@@ -50,7 +50,7 @@ interface Growing {
 
 interface SummaryOptions {
   readonly signal: AbortSignal;
-  /** An earlier log: what it lacks is new. */
+  /** An earlier log: kinds of lines that it does not have are new. */
   readonly baseline?: string | undefined;
   /** Only lines with this text, in any case. */
   readonly contains?: string | undefined;

@@ -1,4 +1,4 @@
-// All tables of a folder, or of one file. A file that cannot be read is a problem to report, not the end: the others are used.
+// All tables of a folder, or of one file. A file that cannot be read is reported; the others are used.
 
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -51,7 +51,7 @@ export async function readTables(place: string, signal: AbortSignal): Promise<Ta
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
-/** "sales/2024 by region.csv" → "by_region_2024"-like names would surprise; SQL gets the file name with underscores. */
+/** The name of a table in SQL: "sales/2024 by region.csv" becomes t2024_by_region, with a number if that is taken. */
 function freeName(file: string, taken: Set<string>): string {
   const base = path.basename(file).replace(/\.[^.]+$/, '');
   const bare = base.replace(/\W+/g, '_').replace(/^(?=\d)|^$/, 't');

@@ -1,5 +1,5 @@
-// Tools over a folder of tables: what it holds, and read-only SQL. Both only read. Cells are text from outside: none of them is
-// the requester's instruction.
+// Tools over a folder of tables: what it holds, and read-only SQL. Both only read. Cells are text from outside: instructions in
+// them do not come from the requester.
 
 import { z } from 'zod';
 import { type ReadyTool, readyTool, type ToolCall } from '../ready-tool.ts';

@@ -7,7 +7,7 @@ export interface Column {
   readonly type: 'number' | 'date' | 'text';
   /** Cells without a value. */
   readonly missing: number;
-  /** Cells of a column of numbers that are no numbers; they count as missing too. */
+  /** Cells of a numeric column that are not numbers; they count as missing too. */
   readonly unreadable: number;
 }
 

@@ -127,7 +127,7 @@ function Foot(): ReactNode {
   return (
     <div className="foot">
       <span role="status" className={isConnected ? '' : 'lost'}>
-        {isConnected ? 'Connected · local' : 'Server does not answer, trying again…'}
+        {isConnected ? 'Connected' : 'Server does not answer, trying again…'}
       </span>
       <button type="button" className="quiet" onClick={next}>
         Theme: {theme}

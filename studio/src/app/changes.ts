@@ -1,5 +1,5 @@
-// The stream of changes, shared by all tabs of this browser: one of them reads it and passes every change on. A browser
-// allows few connections to a server at a time, and each tab of its own would use one up.
+// The stream of changes, shared by all tabs of this browser: one tab reads it and passes every change on to the others. A
+// browser allows few connections to a server at a time; with a stream for each tab they would soon be used up.
 
 import { ApiError, check, headersWith, storedToken } from '../api/client.ts';
 import { readFrames } from '../api/sse.ts';
@@ -13,7 +13,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Calls `tell` for every change and after every connection, until the signal aborts. */
 export function followChanges(tell: (news: News) => void, signal: AbortSignal): void {
-  // Tabs with another token are told about other runs.
+  // Tabs with different tokens may see different runs, so each token has a channel of its own.
   const name = `${NAME} ${storedToken() ?? ''}`;
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => tell(data));
@@ -23,10 +23,10 @@ export function followChanges(tell: (news: News) => void, signal: AbortSignal): 
     tell(news);
     channel.postMessage(news);
   };
-  // Until the first news of the tab that reads, this tab looks by itself.
+  // This tab reads its lists once at the start, without waiting for the tab that reads the stream.
   tell('changed');
   const read = (): Promise<void> => readChanges(tellAll, signal);
-  // Locks exist only where the address is this machine, or is encrypted.
+  // Browsers offer locks only on localhost and over HTTPS.
   if (!('locks' in navigator)) void read();
   else void navigator.locks.request(name, { signal }, read).catch(() => {});
 }

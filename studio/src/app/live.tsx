@@ -1,5 +1,5 @@
 // What changes in the store, for every page: one stream for each window. A count grows with each change and after every
-// reconnection, and pages read their lists again when it grows; so nothing that is open can be lost.
+// reconnection, and pages read their lists again when it grows, so that no change is missed.
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { get, messageOf } from '../api/client.ts';

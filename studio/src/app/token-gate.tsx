@@ -25,7 +25,7 @@ export function TokenGate({ onToken }: { readonly onToken: () => void }) {
         <h1>This server needs a token</h1>
         <p className="dim">
           The server prints one when it starts with --require-token. Others are made with{' '}
-          <code>bosun token create --name you --role approver</code>. It is kept in this tab only.
+          <code>bosun token create --name you --role approver</code>. The token is kept in this tab only.
         </p>
         <label>
           Token

@@ -1,4 +1,4 @@
-// What the pages show of a run, as plain data that can be posted from the worker. Built from the fold and its report.
+// What the pages show of a run, as plain data that can be posted from the web worker. Built from the fold and its report.
 
 import type { RunReport } from '../../../src/core/report/report.ts';
 

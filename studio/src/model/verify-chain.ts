@@ -1,8 +1,8 @@
-// Checks the hash chain of a journal in the browser, with the digest that the browser itself brings.
+// Checks the hash chain of a journal in the browser, with the digest function of the browser.
 
 import { GENESIS, type Line, type Verdict } from '../../../src/core/journal/hash-chain.ts';
 
-/** Browsers bring the digest only for addresses of this machine and for encrypted ones. */
+/** Browsers offer the digest only on localhost and over HTTPS. */
 const NO_DIGEST =
   'This browser computes hashes only for localhost or https: open the studio there, or export the file.';
 

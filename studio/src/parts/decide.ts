@@ -1,4 +1,4 @@
-// Sends a decision on a review. The first valid one counts; the server says who was quicker.
+// Sends a decision on a review. The first valid one counts; if it came too late, the server says who decided.
 
 import type { Decision } from '../../../src/core/journal/event.ts';
 import { send } from '../api/client.ts';

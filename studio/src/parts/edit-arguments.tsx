@@ -40,7 +40,7 @@ export function EditArguments({ args, isSending, onSend, onBack }: EditProps) {
       )}
       <div className="acts">
         <button type="submit" className="go" disabled={isSending}>
-          Approve with these
+          Approve with these arguments
         </button>
         <button type="button" onClick={onBack}>
           Back

@@ -172,7 +172,7 @@ function Ways({ review, mode, isSending, begin, choose, back }: WaysProps) {
   if (mode === 'deny')
     return (
       <Words
-        label="Why not? The worker and the report will say it."
+        label="Why not? The worker and the report get this reason."
         button="Deny"
         isSending={isSending}
         mayBeEmpty

@@ -1,4 +1,4 @@
-// What the page and its worker say to each other.
+// The messages between the page and its web worker.
 
 import type { RunView } from '../model/run-view.ts';
 import type { TaskDetails } from '../model/task-details.ts';

@@ -1,4 +1,4 @@
-// Reads the journal of one run and folds it, away from the page: a run of 10,000 tasks must not hold up scrolling.
+// Reads the journal of one run and folds it in a web worker: a run of 10,000 tasks must not hold up scrolling.
 //
 //   W1. The stream is read again from the last known event after every loss of the connection, so nothing is lost and
 //       nothing is counted twice.

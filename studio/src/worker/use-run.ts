@@ -1,4 +1,4 @@
-// A run in a worker of its own, as a hook: its view, its connection, and a way to go back in time.
+// A run in its own web worker, as a hook: its view, its connection, and a way to go back in time.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { storedToken } from '../api/client.ts';

@@ -11,13 +11,13 @@ export function addServe(program: Command, act: Act): void {
     .option('-t, --team <name|path>', 'a team to serve; repeatable (default: all that ship with Bosun)', collect)
     .option('-m, --model <provider/model>', 'the model for all teams, or "offline"')
     .option('--require-token', 'ask for a token even on this machine')
-    .option('--four-eyes', 'the person who started a run may not decide its reviews')
-    .option('--allow-host <name>', 'another name under which the server may be called; repeatable', collect)
+    .option('--four-eyes', 'the name that started a run may not decide its reviews')
+    .option('--allow-host <name>', 'another host name that clients may use; repeatable', collect)
     .option('--allow-origin <origin>', 'pages of this origin may use the server; repeatable', collect)
     .option('--allow-private-webhooks', 'webhooks may call addresses of this machine and its network')
-    .option('--runs-max <number>', 'most runs at a time; more are refused with 429', '256')
-    .option('--rate <number>', 'most requests a minute for each token', '6000')
-    .option('--body-max <bytes>', 'the largest request', '1048576')
+    .option('--runs-max <number>', 'how many runs may be active at a time; more get 429', '256')
+    .option('--rate <number>', 'how many requests a minute each token may send', '6000')
+    .option('--body-max <bytes>', 'the largest request body', '1048576')
     .option('--grace <time>', 'how long to wait for runs when the server is stopped', '10s')
     .option('--open', 'open the studio in a browser')
     .addHelpText(
@@ -47,9 +47,9 @@ function addToken(program: Command, act: Act): void {
   token
     .command('create')
     .description('Make a token. It is shown once; the store keeps only its digest.')
-    .requiredOption('--name <name>', 'the name recorded for what is done with it')
+    .requiredOption('--name <name>', 'the name recorded for everything done with the token')
     .requiredOption('--role <role>', 'viewer, operator, approver or admin')
-    .option('--project <name>', 'sees and starts only runs of this project')
+    .option('--project <name>', 'limits the token to runs of this project')
     .option('--expires <time>', 'how long it is valid, such as 30d (default: until it is revoked)')
     .addHelpText(
       'after',

@@ -1,4 +1,4 @@
-// bosun serve: the API on the store of this home, until the process is told to stop.
+// bosun serve: the API on the store of this home, until the process is stopped.
 
 import { spawn } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
@@ -71,7 +71,7 @@ function refuseWithoutPackages(): void {
   };
   const missing = ['hono', '@hono/node-server'].filter(isMissing);
   if (missing.length > 0)
-    throw new UserError(`bosun serve needs ${missing.join(' and ')}: install with: npm install hono @hono/node-server`);
+    throw new UserError(`bosun serve needs ${missing.join(' and ')}: run "npm install hono @hono/node-server"`);
 }
 
 function settingsOf(flags: ServeFlags) {
@@ -136,7 +136,7 @@ async function servedTeam(cli: Cli, source: TeamSource, journal: WatchedJournal)
 }
 
 function announce({ terminal }: Cli, { url, token }: RunningServer, teams: readonly ServedTeam[]): void {
-  // One line, so that a program that started it can read it; the document of --json is written over several.
+  // On one line, unlike other --json output, so that a program that starts the server can read it.
   if (terminal.json) terminal.line(JSON.stringify({ url, ...(token === undefined ? {} : { token }) }));
   terminal.say(`Bosun serves ${teams.map(({ name }) => name).join(', ')} at ${url}`);
   if (token !== undefined) terminal.say(`token ${token} (admin, for this process only)`);
@@ -146,7 +146,7 @@ function announce({ terminal }: Cli, { url, token }: RunningServer, teams: reado
 function openPage({ url }: RunningServer): void {
   const [command, ...args] =
     process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
-  // No browser is no reason to stop: the address is on the screen.
+  // Without a browser the server goes on: its address was printed.
   spawn(command ?? '', [...args, url], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();
@@ -161,7 +161,7 @@ function untilStopped(cli: Cli, server: RunningServer): Promise<number> {
     server.close().then(() => resolve(EXIT.complete), reject);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  // Thrown in a timer or left in a promise of a team's own code: it belongs to no run, and must not end all of them.
+  // An error in a timer or an unhandled promise of a team's own code belongs to no run, and must not end all of them.
   const survive = (error: unknown): void => cli.terminal.note(`error outside of any run: ${messageOf(error)}`);
   process.on('uncaughtException', survive);
   process.on('unhandledRejection', survive);

@@ -26,7 +26,7 @@ function checkName(flag: string, name: string): string {
 function roleIn(text: string): Role {
   const role = ROLES.find((each) => each === text);
   if (role) return role;
-  throw new UserError(`--role ${text} is unknown: it is viewer, operator, approver or admin`);
+  throw new UserError(`--role ${text} is unknown: use viewer, operator, approver or admin`);
 }
 
 export async function tokenCreate(cli: Cli, { name, role, project, expires }: CreateFlags): Promise<number> {

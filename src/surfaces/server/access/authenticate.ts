@@ -21,7 +21,7 @@ interface AuthenticateOptions {
 
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Digests have one length, so comparing them takes one time. */
+/** Digests have the same length, so every comparison takes the same time. */
 export const sameDigest = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 

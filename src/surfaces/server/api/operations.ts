@@ -7,6 +7,7 @@ import { problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { nameSchema } from './schemas.ts';
 import type { Server } from './server.ts';
+import { isVisible } from './visible.ts';
 
 export const operationRoutes = (server: Server): readonly Route[] => [
   ...probeRoutes(server),
@@ -45,11 +46,11 @@ const probeRoutes = ({ host, metrics, version }: Server): Route[] => [
     method: 'get',
     path: '/metrics',
     tag: 'Operations',
-    summary: 'Figures for Prometheus.',
+    summary: 'Metrics for Prometheus, over all projects.',
     needs: 'read',
     answer: { type: 'text/plain', description: 'Counters and gauges in the text format of Prometheus.' },
-    handle: async () => {
-      const runs = await host.inspect.runs({ nested: false });
+    handle: async ({ who }) => {
+      const runs = (await host.inspect.runs({ nested: false })).filter(({ labels }) => isVisible(labels, who));
       const byStatus = Map.groupBy(runs, ({ status }) => status);
       const cost = runs.reduce((sum, { costUsd }) => sum + costUsd, 0);
       const memory = process.memoryUsage();
@@ -79,7 +80,7 @@ const figureRoutes = ({ host }: Server): Route[] => [
     method: 'get',
     path: '/api/usage',
     tag: 'Operations',
-    summary: 'Tokens, cost and alerts, added up by worker, model, run or day.',
+    summary: 'Tokens, cost and alerts, added up by worker, run, model, day or team.',
     needs: 'read',
     query: z.object({
       by: z.enum(USAGE_BY).default('worker'),

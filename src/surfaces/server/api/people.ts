@@ -41,7 +41,7 @@ const decideRoute = (server: Server): Route =>
     method: 'post',
     path: '/api/reviews/{reviewId}/decision',
     tag: 'People',
-    summary: 'Decides a review or answers a question. The first valid decision counts; the run goes on by itself.',
+    summary: 'Decides a review or answers a question. The first valid decision counts; the server continues the run.',
     needs: 'answer',
     params: reviewParams,
     body: decideSchema,
@@ -68,8 +68,8 @@ export async function decideReview(server: Server, { reviewId, decision, who }: 
     const by = earlier?.decidedBy ? `; ${earlier.decidedBy} decided it` : '';
     throw problem('conflict', { why: `Review ${reviewId} cannot be decided: ${decided.reason}${by}` });
   }
-  // A process that works on the run sees the decision by itself; otherwise the run goes on here. If that fails, the next
-  // look at the store tries again.
+  // If a process is working on the run, it notices the decision; otherwise the run continues here. If that fails,
+  // the next sweep tries again.
   if (!host.isActive(root.runId) && !host.isDraining())
     void host.resume(root.runId).catch((error: unknown) => {
       server.log.error('not resumed', { run: root.runId, error: messageOf(error) });

@@ -28,7 +28,7 @@ export function runRoutes(server: Server): readonly Route[] {
   return [startRoute(server, locks), listRoute(server), ...lookRoutes(server), ...controlRoutes(server)];
 }
 
-/** A mistake in the input is found by the library; it is the client's, not a bug. */
+/** The library finds mistakes in the input. They are the client's, not bugs. */
 const asBadRequest = (error: unknown): never => {
   if (error instanceof Problem) throw error;
   throw problem('bad-request', { why: messageOf(error) });
@@ -163,7 +163,7 @@ const controlRoutes = ({ host }: Server): Route[] => [
     method: 'post',
     path: '/api/runs/{runId}/cancel',
     tag: 'Runs',
-    summary: 'Ends a run and the runs of its nested teams.',
+    summary: 'Cancels a run and the runs of its nested teams.',
     needs: 'operate',
     params: runParams,
     body: cancelSchema,
@@ -182,12 +182,12 @@ const controlRoutes = ({ host }: Server): Route[] => [
     method: 'post',
     path: '/api/runs/{runId}/resume',
     tag: 'Runs',
-    summary: 'Goes on with a run that waits or was interrupted. The server does this by itself where it can.',
+    summary: 'Continues a run that waits or was interrupted. The server does this by itself where it can.',
     needs: 'operate',
     params: runParams,
     body: resumeSchema,
     bodyOptional: true,
-    answer: { status: 202, description: 'Whether this request made it go on.' },
+    answer: { status: 202, description: 'Whether this request continued the run.' },
     handle: async ({ params: { runId }, body, who }) => {
       const { root } = await visibleRun(host, runId, who);
       if (root.outcome) throw problem('conflict', { why: `Run ${runId} has already ended: ${root.outcome.status}` });
@@ -199,7 +199,7 @@ const controlRoutes = ({ host }: Server): Route[] => [
     method: 'post',
     path: '/api/runs/{runId}/fork',
     tag: 'Runs',
-    summary: 'Runs a run again with changes, as a new run. Only affected tasks run again; no effect is repeated.',
+    summary: 'Repeats a run with changes, as a new run. Only affected tasks run again; no effect is repeated.',
     needs: 'operate',
     params: runParams,
     body: forkSchema,
@@ -208,8 +208,10 @@ const controlRoutes = ({ host }: Server): Route[] => [
     handle: async ({ params: { runId }, body, who }) => {
       const { state } = await visibleRun(host, runId, who);
       const forkId = host.newRunId();
+      // The person who forks it has started it, also where four eyes count.
+      const labels = { startedBy: who.name, via: 'api' };
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      await host.fork(host.teamNamed(state.team.name), runId, { ...given, runId: forkId }).catch(asBadRequest);
+      await host.fork(host.teamNamed(state.team.name), runId, { ...given, runId: forkId, labels }).catch(asBadRequest);
       return { runId: forkId };
     },
   }),

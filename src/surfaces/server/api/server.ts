@@ -21,7 +21,7 @@ export interface Server {
   readonly threads: () => Threads;
   readonly metrics: Metrics;
   readonly version: string;
-  /** Whether the person who started a run may not decide its reviews. */
+  /** Whether the name that started a run may not decide its reviews. */
   readonly fourEyes: boolean;
   readonly streamsMax: number;
   /** The built pages; undefined if this server has only the API. */

@@ -71,7 +71,7 @@ const runStreamRoute = ({ host }: Server, slots: Slots): Route =>
     method: 'get',
     path: '/api/runs/{runId}/stream',
     tag: 'Events',
-    summary: 'Events of a run as they are stored. Ends with the run; leaving it does not touch the run.',
+    summary: 'Events of a run as they are stored. Ends with the run; closing the stream does not affect the run.',
     needs: 'read',
     headers: { 'Last-Event-ID': 'The seq of the last event that the client has; `after` does the same.' },
     params: runParams,
@@ -115,7 +115,7 @@ const changesRoute = ({ host }: Server, slots: Slots): Route =>
     method: 'get',
     path: '/api/stream',
     tag: 'Events',
-    summary: 'Says which runs have changed, a few times a second. A client that connects reads the lists again.',
+    summary: 'Says which runs have changed. A client that connects or reconnects should read its lists again.',
     needs: 'read',
     answer: { type: 'text/event-stream', description: 'Frames `changed` with the ids of runs.' },
     handle: ({ who, signal }) => {
@@ -131,7 +131,7 @@ const changesRoute = ({ host }: Server, slots: Slots): Route =>
     },
   });
 
-/** Runs of this process are noticed at once, those of others when the sweep has seen them. */
+/** Changes by this process are noticed at once, those by other processes at the next sweep. */
 async function* changes(host: Server['host'], who: Principal, signal: AbortSignal): AsyncGenerator<Frame, void, void> {
   const changed = new Set<string>();
   let wake = (): void => {};

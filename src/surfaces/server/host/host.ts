@@ -1,6 +1,6 @@
 // The runs that this process works on: starts and resumes them, and keeps them until they end or wait for a person.
 //
-//   H1. A run belongs to the journal, not to a connection: no client that leaves can stop it.
+//   H1. A run belongs to the journal, not to a connection: a client that disconnects does not stop it.
 //   H2. A caller hears of a new run only after its first event was stored.
 //   H3. Draining takes no new work, waits for a while, and then lets go of runs as a crash would: they can be resumed.
 
@@ -50,13 +50,13 @@ export interface Host {
   /** Starts a run; resolves once its first event is stored. */
   start(team: ServedTeam, request: string | PlanDraft, options: RunOptions & { runId: string }): Promise<void>;
   fork(team: ServedTeam, runId: string, options: ForkOptions & { runId: string }): Promise<void>;
-  /** Goes on with a run that waits or was interrupted; false if this or another process is already working on it. */
+  /** Continues a run that waits or was interrupted; false if this or another process is already working on it. */
   resume(runId: string, options?: { readonly acceptChanges?: boolean; readonly team?: string }): Promise<boolean>;
   /** Resolves when this process no longer works on the run. */
   settled(runId: string): Promise<void>;
   isActive(runId: string): boolean;
   troubleOf(runId: string): Trouble | undefined;
-  /** Says that runs have changed in other processes, to those who listen. */
+  /** Notifies listeners of runs that other processes have changed. */
   noticeChanged(runIds: readonly string[]): void;
   onSeen(listener: (runId: string) => void): () => void;
   /** Takes no new runs, waits for those under way, then lets go of the rest. Resolves with how many were left. */

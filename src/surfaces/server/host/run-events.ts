@@ -1,4 +1,4 @@
-// The stored events of a run as a stream: first those after a cursor, then new ones as they are stored, by whichever process.
+// The stored events of a run as a stream: first those after a cursor, then new ones as any process stores them.
 
 import type { StoredEvent } from '../../../ports/journal.ts';
 import type { WatchedJournal } from './watched-journal.ts';

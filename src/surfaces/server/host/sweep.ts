@@ -46,7 +46,7 @@ export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
 
 type RunsSeen = Awaited<ReturnType<Host['inspect']['lookAtRuns']>>;
 
-/** Runs that are not as they were at the last look; what is seen first has changed only if there was a look before. */
+/** Runs that changed since the last look. At the first look none has; later, a run that was not there before has. */
 function changedSince(seen: Map<string, string>, runs: readonly RunSummary[]): readonly string[] {
   const isFirst = seen.size === 0;
   const changed = runs.filter(({ runId, status, wallMs, openReviews }) => {

@@ -1,4 +1,5 @@
-// The table of routes as a web application: names, token, right, rate, input, handler, answer. Every error has one form.
+// The table of routes as a web application. Each request passes host and origin, token, right, rate, input and handler.
+// Every error has one form.
 
 import { type Context, Hono } from 'hono';
 import type { ZodError, ZodType } from 'zod';
@@ -135,7 +136,7 @@ function bodyOf({ body, bodyOptional }: Route, given: unknown): unknown {
 function fits(schema: ZodType, value: unknown, where: string): unknown {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  throw problem('bad-request', { why: `The ${where} does not fit`, details: faultsIn(read.error) });
+  throw problem('bad-request', { why: `The ${where} does not fit /openapi.json`, details: faultsIn(read.error) });
 }
 
 const FAULTS_MAX = 10;

@@ -38,12 +38,15 @@ const KINDS = {
     status: 403,
     message: ({ origin }) => `Pages from ${origin} may not use this server: add it with --allow-origin`,
   },
-  'four-eyes': { status: 403, message: () => 'Another person has to decide: the one who started the run may not' },
+  'four-eyes': { status: 403, message: () => 'Another person has to decide: you started this run' },
   'not-found': { status: 404, message: ({ what }) => `There is no ${what}` },
   'no-team': { status: 404, message: (facts) => `There is no team "${facts.name}": ${didYouMean(facts)}` },
   'wrong-method': { status: 405, message: ({ methods }) => `This address takes ${methods}` },
   conflict: { status: 409, message: ({ why }) => `${why}` },
-  'too-large': { status: 413, message: ({ bytesMax }) => `The body is larger than ${bytesMax} bytes` },
+  'too-large': {
+    status: 413,
+    message: ({ bytesMax }) => `The body is larger than ${bytesMax} bytes: send less, or raise --body-max`,
+  },
   'wrong-type': { status: 415, message: () => 'Send the body as application/json' },
   'key-reused': {
     status: 422,
@@ -56,7 +59,7 @@ const KINDS = {
   'too-many-runs': {
     status: 429,
     retryAfterSeconds: 2,
-    message: ({ runsMax }) => `This server works on ${runsMax} runs, its limit: try again later`,
+    message: ({ runsMax }) => `This server is working on ${runsMax} runs: try again later, or raise --runs-max`,
   },
   'too-many-streams': {
     status: 429,

@@ -9,7 +9,7 @@ export async function readBody(request: Request, bytesMax: number): Promise<unkn
   const bytes = await bytesOf(request, bytesMax);
   if (bytes.length === 0) return undefined;
   const type = request.headers.get('content-type') ?? '';
-  // A form or a text can be sent by any page without asking; JSON cannot.
+  // Any page may send a form or plain text to another origin; for JSON, the browser asks that origin first.
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) throw problem('wrong-type');
   const value = parsed(textOf(bytes));
   if (isTooDeep(value)) throw problem('bad-json', { why: 'it is nested too deep' });

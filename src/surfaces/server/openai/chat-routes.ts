@@ -30,7 +30,7 @@ export const chatRoutes = (parts: Parts): readonly Route[] => [
     method: 'post',
     path: '/v1/chat/completions',
     tag: 'OpenAI',
-    summary: 'A turn of a conversation with a team, in the form of OpenAI. The run goes on if the client leaves.',
+    summary: "A turn of a conversation with a team, in OpenAI's format. The run goes on if the client disconnects.",
     needs: 'answer',
     errors: 'openai',
     headers: { 'Idempotency-Key': 'The same key starts one run, however often the request is sent.' },
@@ -138,7 +138,7 @@ interface Said {
   readonly deltas: readonly Delta[];
 }
 
-/** The states of a chat with what each adds. What is said is remembered before it is given out. */
+/** The states of a chat with what each adds. A text is remembered before it is sent. */
 async function* sayings(
   { server: { host } }: Parts,
   begun: BegunChat,

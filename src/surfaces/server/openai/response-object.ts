@@ -61,7 +61,7 @@ export const messageItem = (turn: TurnState, text: string): Item => ({
 });
 
 const APPROVAL = 'mcpr_';
-/** The function that a question looks like. */
+/** The name of the function call that stands for a question. */
 const ASK = 'ask_requester';
 
 export const argumentsOf = ({ kind, question, tool, args, reviewId }: Asked): string =>

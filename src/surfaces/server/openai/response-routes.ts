@@ -1,4 +1,4 @@
-// /v1/responses: a turn of a run as a response. Every response is folded from the journal, so a stream can be taken up at
+// /v1/responses: a turn of a run as a response. Every response is folded from the journal, so a stream can be resumed at
 // any frame, by any process, also after the server was killed.
 
 import { z } from 'zod';
@@ -39,7 +39,7 @@ const createRoute = (parts: Parts): Route =>
     ...TAG,
     method: 'post',
     path: '/v1/responses',
-    summary: 'A turn of a conversation with a team, as a response of OpenAI. The run goes on if the client leaves.',
+    summary: 'A turn of a conversation with a team, as an OpenAI response. The run goes on if the client disconnects.',
     needs: 'answer',
     headers: { 'Idempotency-Key': 'The same key starts one run, however often the request is sent.' },
     body: responseSchema,
@@ -102,7 +102,7 @@ const cancelRoute = (parts: Parts): Route =>
     ...TAG,
     method: 'post',
     path: '/v1/responses/{responseId}/cancel',
-    summary: 'Ends the run of a response that has not ended. One that has ended stays as it is.',
+    summary: 'Cancels the run of a response. A response that has ended stays as it is.',
     needs: 'operate',
     params: responseParams,
     answer: { description: 'The response; its status is `cancelled` once the run has ended.' },
@@ -147,7 +147,7 @@ async function visibleTurn({ server: { host } }: Parts, id: string, who: Princip
   return turn;
 }
 
-/** What is said is remembered before it is given out. */
+/** A text is remembered before it is sent. */
 async function folded(
   { server: { host } }: Parts,
   who: Principal,

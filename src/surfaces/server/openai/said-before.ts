@@ -1,5 +1,5 @@
-// Which of our runs has said a text. A client of OpenAI's APIs sends the whole conversation with each turn, so earlier
-// answers come back from outside: only a text that one of our runs has delivered keeps that run's mark of trust. The store
+// Which run has delivered a text before. A client of OpenAI's APIs sends the whole conversation with each turn, so earlier
+// answers come back from outside: only a text that a run of this server has delivered keeps that run's mark of trust. The store
 // holds digests of texts, by project.
 
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// The page of the API: every route with its roles, parameters, body and answer. No script, so that nothing can go wrong.
+// The page of the API: every route with its roles, parameters, body and answer. It has no scripts.
 
 import { z } from 'zod';
 import type { Route } from '../http/route.ts';

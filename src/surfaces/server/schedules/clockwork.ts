@@ -1,4 +1,4 @@
-// Starts scheduled runs. A time is run once: its run has an idempotency key made of schedule and time, so that a server that
+// Starts scheduled runs, one for each time: a run has an idempotency key made of schedule and time, so that a server that
 // died between starting a run and noting it starts no second one.
 
 import { messageOf } from '../../../runtime/perform/faults.ts';
@@ -10,7 +10,7 @@ import { repeat } from '../repeat.ts';
 import { type StoredList, storedList } from '../stored-list.ts';
 import { loadNextTime, type NextTime, type Schedule, scheduleSchema } from './schedule.ts';
 
-/** A time that passed while no server was running is made up for within this time, once. */
+/** A time that was missed while no server was running is still run if it is not longer ago than this. */
 const CATCH_UP_MS = 3_600_000;
 const TICK_MS = 1_000;
 
@@ -49,7 +49,7 @@ export function startClockwork({ host, log }: ClockworkOptions): Clockwork {
   return { schedules, stop: ticking.stop };
 }
 
-/** The latest time that is due and not dealt with. Of several missed ones only the latest counts. */
+/** The latest time that is due and was neither run nor skipped. Of several missed times, only the latest counts. */
 export function lastDue(schedule: Schedule, nextTime: NextTime, now: number): number | undefined {
   let due: number | undefined;
   let after = Math.max(schedule.doneUntil, now - CATCH_UP_MS);

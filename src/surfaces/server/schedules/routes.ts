@@ -28,7 +28,7 @@ async function nextTimeOf(schedule: Pick<Schedule, 'cron' | 'timezone'>, after: 
     const why = `The pattern or time zone cannot be read: ${messageOf(error)}. A pattern is "minute hour day month weekday", such as "0 8 * * 1-5"`;
     throw problem('bad-request', { why });
   }
-  throw problem('bad-request', { why: `The pattern "${schedule.cron}" never comes` });
+  throw problem('bad-request', { why: `No time matches the pattern "${schedule.cron}"` });
 }
 
 const shown = async ({ doneUntil: _, createdAt, ...schedule }: Schedule, now: number) => ({
@@ -56,7 +56,7 @@ export const scheduleRoutes = ({ host, clockwork }: Server): readonly Route[] =>
     method: 'post',
     path: '/api/schedules',
     tag: 'Schedules',
-    summary: 'Adds a schedule. A time that passed while the server was down is made up for within an hour, once.',
+    summary: 'Adds a schedule. After a downtime, the latest missed time is run if it is at most an hour ago.',
     needs: 'operate',
     body: newSchedule,
     answer: { status: 201, description: 'The schedule.' },

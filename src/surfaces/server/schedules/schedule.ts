@@ -15,7 +15,7 @@ export const scheduleSchema = z.object({
   project: z.string().nullable(),
   createdBy: z.string(),
   createdAt: z.number(),
-  /** The last time that was dealt with, run or skipped. */
+  /** The last time that was run or skipped. */
   doneUntil: z.number(),
   lastRunId: z.string().nullable(),
 });

@@ -74,7 +74,7 @@ export function startThreads({ host, log }: ThreadsOptions): Threads {
       const thread = threads.get(threadId);
       await inTurn(threadId, () => (thread ? startNext(parts, thread) : drop(queue, threadId))).catch(
         (error: unknown) => {
-          // Such as a team that this server does not have: other threads go on.
+          // One thread may fail, such as one whose team this server does not have. The others go on.
           notBefore.set(threadId, host.now() + AGAIN_AFTER_MS);
           log.error('queued message not started', { thread: threadId, error: messageOf(error) });
         },

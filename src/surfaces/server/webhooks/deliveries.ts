@@ -46,7 +46,7 @@ export function openDeliveries({ host, log, send, allowPrivate }: DeliveryOption
     await journal.remember(keyOf(delivery), how);
     await list.change((all) => all.filter((each) => !isSame(each, delivery)));
   };
-  /** Undefined if it was taken. */
+  /** Undefined if it was delivered, otherwise the reason why not. */
   const trySending = async ({ body, noticeId }: Delivery, { secret, url }: Webhook): Promise<string | undefined> => {
     const seconds = Math.floor(host.now() / 1_000);
     const headers = { 'bosun-signature': signatureOf(secret, seconds, body), 'bosun-delivery': noticeId };

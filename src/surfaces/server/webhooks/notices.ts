@@ -1,4 +1,4 @@
-// Which notices the state of a run calls for. Derived from its journal, so that a restart forgets none.
+// Which notices the state of a run calls for. Derived from its journal, so that none is lost in a restart.
 
 import type { RunState } from '../../../core/run/state.ts';
 import type { Notice } from './webhook.ts';

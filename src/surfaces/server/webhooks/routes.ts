@@ -25,7 +25,7 @@ export const webhookRoutes = ({ host, notifier }: Server): readonly Route[] => [
     method: 'get',
     path: '/api/webhooks',
     tag: 'Webhooks',
-    summary: 'Addresses that are told of new reviews and of runs that ended, and what is still to be delivered.',
+    summary: 'Webhooks, which report new reviews and runs that ended, and their pending deliveries.',
     needs: 'administer',
     answer: { description: 'The webhooks, without their secrets.' },
     handle: async ({ who }) => {
@@ -68,7 +68,7 @@ export const webhookRoutes = ({ host, notifier }: Server): readonly Route[] => [
     method: 'delete',
     path: '/api/webhooks/{id}',
     tag: 'Webhooks',
-    summary: 'Removes a webhook; what was not delivered yet is dropped.',
+    summary: 'Removes a webhook; pending deliveries are dropped.',
     needs: 'administer',
     params: z.object({ id: z.string().max(100) }),
     answer: { description: 'The removed webhook.' },

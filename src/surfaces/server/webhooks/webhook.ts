@@ -1,4 +1,4 @@
-// Webhooks: addresses that are told of new reviews and of runs that ended.
+// Webhooks: addresses that are notified of new reviews and of runs that ended.
 
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';

@@ -22,7 +22,8 @@ export default function AuditPage({ runId }: { readonly runId: string | undefine
           <h2>Choose a run</h2>
           <p>
             Every event of a run is linked to the one before it by a hash. This page computes all of them in your
-            browser and compares; a changed, missing or added event breaks the chain at its place.
+            browser and compares them: the chain breaks where an event was changed, removed or added. To notice a chain
+            that was rewritten or cut at its end, compare its head with a copy kept elsewhere.
           </p>
         </div>
       ) : (

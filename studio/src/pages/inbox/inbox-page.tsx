@@ -59,7 +59,8 @@ export default function InboxPage() {
           <h2>No decision waits for you</h2>
           <p>
             A run stops here when a policy says that a person must decide: a refund above a limit, a plan you wanted to
-            see first, a question of a worker. It waits as long as it takes, also through restarts of the server.
+            see first, a question of a worker. It waits until a person decides or the review expires, also through
+            restarts of the server.
           </p>
         </div>
       ) : null}

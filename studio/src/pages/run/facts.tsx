@@ -1,4 +1,4 @@
-// The figures of a run in one line: each with its unit and its ceiling.
+// The figures of a run in one line: each with its unit and its limit.
 
 import { Status } from '../../app/status.tsx';
 import { meterOf } from '../../model/meter.ts';
@@ -35,13 +35,13 @@ export function Facts({ view, now, isScrubbed, connection }: FactsProps) {
       ) : null}
       <Fact big={tasks.length === 0 ? 'no tasks yet' : `${whole(done)} of ${many(tasks.length, 'task')}`}>
         {parts.join(', ') ||
-          (tasks.length === 0 ? 'routing and planning' : endedAt === null ? 'none at work' : 'all ended')}
+          (tasks.length === 0 ? 'routing and planning' : endedAt === null ? 'none running' : 'all ended')}
       </Fact>
       <Fact big={duration((endedAt ?? Math.max(now, view.at)) - startedAt)}>
         {view.timeCeilingMs === null ? '' : `of ${duration(view.timeCeilingMs)} · `}
-        {`${duration(summary.latency.sequentialMs)} if one by one`}
+        {`${duration(summary.latency.sequentialMs)} if run one by one`}
       </Fact>
-      <Fact big={usd(summary.usage.costUsd)}>{money?.ceiling == null ? 'no ceiling' : `of ${usd(money.ceiling)}`}</Fact>
+      <Fact big={usd(summary.usage.costUsd)}>{money?.ceiling == null ? 'no limit' : `of ${usd(money.ceiling)}`}</Fact>
       {summary.confidence === null ? null : <Fact big={String(summary.confidence)}>confidence</Fact>}
       {tokens ? <Meter line={tokens} /> : null}
     </div>
@@ -61,7 +61,7 @@ function Meter({ line }: { readonly line: BudgetLine }) {
   const words = [
     `tokens ${whole(spent)}`,
     ...(reserved > 0 ? [`reserved ${whole(reserved)}`] : []),
-    ceiling === null ? 'no ceiling' : `of ${whole(ceiling)}`,
+    ceiling === null ? 'no limit' : `of ${whole(ceiling)}`,
   ].join(' · ');
   return (
     <div className="budget">

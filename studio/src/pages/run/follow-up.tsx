@@ -32,7 +32,7 @@ export function FollowUp({ view: { runId, summary, parentRunId } }: { readonly v
           id="follow-up"
           type="text"
           className="grow"
-          placeholder="And then…"
+          placeholder="Ask a follow-up question…"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

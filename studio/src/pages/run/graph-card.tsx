@@ -119,7 +119,7 @@ function Flow({ view, nested, lit, light, toggle, isLarge }: FlowProps) {
     [graph],
   );
   const shape = `${graph.nodes.length} ${Math.round(graph.width)} ${Math.round(graph.height)}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fits again when the shape changes, not with every event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fits the view again when the shape changes, not with every event
   useEffect(() => {
     const timer = setTimeout(() => void flow.current?.fitView(FIT), 30);
     return () => clearTimeout(timer);

@@ -53,7 +53,7 @@ export function RunHead({ view, now }: { readonly view: RunView; readonly now: n
             <button
               type="button"
               onClick={() => void fork()}
-              title="Run it again; only what changed runs anew, no effect is repeated"
+              title="Repeat this run as a new one. Only affected tasks run again; no effect is repeated."
             >
               Fork
             </button>

@@ -14,7 +14,7 @@ export function UsageCard({ view: { usage, summary, budget } }: { readonly view:
           {budget
             .map((line) => leftText(line))
             .filter((text) => text !== '')
-            .join(' · ') || 'no ceilings for this run'}
+            .join(' · ') || 'no limits for this run'}
         </small>
       </header>
       <div className="wide">

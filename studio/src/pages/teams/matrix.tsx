@@ -1,4 +1,4 @@
-// How the team's requests were routed in its latest evaluation: rows are right, columns are what was chosen.
+// How the team's requests were routed in its latest evaluation: rows are the expected workers, columns the chosen ones.
 
 import { type ConfusionFigures, withoutEmptyLabels } from '../../../../src/core/evaluation/routing-figures.ts';
 

@@ -88,9 +88,9 @@ function Team({ name }: { readonly name: string }) {
           </section>
         ))}
       </div>
-      <section className="card" aria-label="Rules of the team">
+      <section className="card" aria-label="Settings of the team">
         <header>
-          <h2>Rules</h2>
+          <h2>Settings</h2>
           <small>{many(advice.length, 'piece', 'pieces')} of advice</small>
         </header>
         <div className="inside stack">
@@ -102,7 +102,7 @@ function Team({ name }: { readonly name: string }) {
           <Json title="Budget" value={spec.budget} isOpen />
           <Json title="When a person is asked" value={spec.escalate} />
           <Json title="Limits" value={spec.limits} />
-          <Json title="Who fills the roles of the supervisor" value={spec.roles} />
+          <Json title="Roles of the supervisor" value={spec.roles} />
           <Json title="Switched off" value={switches} />
         </div>
       </section>

@@ -37,7 +37,7 @@ function Figures({ report }: { readonly report: UsageReport }) {
   if (rows.length === 0)
     return (
       <div className="card empty">
-        <h2>Nothing was used yet</h2>
+        <h2>Nothing has been used yet</h2>
         <p>Calls of models and tools are counted here as soon as the first run makes one.</p>
         <Link href="/">Start a run</Link>
       </div>
