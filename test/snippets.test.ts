@@ -32,6 +32,9 @@ const flags = `--conditions=bosun-source '${path.join(root, 'src/surfaces/cli/ma
 writeFileSync(path.join(bin, 'bosun'), `#!/bin/sh\nexec '${process.execPath}' ${flags} "$@"\n`);
 chmodSync(path.join(bin, 'bosun'), 0o755);
 
+/** A command that has not ended by then is ended, and counts as ended otherwise than the page says. */
+const COMMAND_MS = 120_000;
+
 interface Ended {
   readonly status: number | null;
   readonly printed: string;
@@ -44,15 +47,20 @@ function type(words: readonly string[], cwd: string, more: Readonly<Record<strin
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 120_000,
+    detached: true,
   });
+  // The whole group: a child of the shell that goes on would keep the pipes open.
+  const late = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), COMMAND_MS);
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
     });
   return new Promise((resolve) => {
-    child.on('close', (status) => resolve({ status, printed }));
+    child.on('close', (status) => {
+      clearTimeout(late);
+      resolve({ status, printed });
+    });
   });
 }
 
