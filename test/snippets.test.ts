@@ -50,7 +50,7 @@ function type(words: readonly string[], cwd: string, more: Readonly<Record<strin
     detached: true,
   });
   // The whole group: a child of the shell that goes on would keep the pipes open.
-  const late = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), COMMAND_MS);
+  const late = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), COMMAND_MS);
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -60,12 +60,19 @@ export function written<S extends z.ZodType>(problem: string, schema: S, value: 
   throw new Error(`${problem}: ${issuesOf(parsed.error.issues).replaceAll('\n', '; ')}`);
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000 };
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
 
 /** A span of time as people write it in settings (`90s`, `500ms`, `5m`, `1h`; a number alone is seconds), in milliseconds;
  *  undefined if it is none. */
 export function spanIn(text: string): number | undefined {
-  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min|h)?$/.exec(text.trim()) ?? [];
+  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min|h|d)?$/.exec(text.trim()) ?? [];
   const ms = Number(amount) * (UNITS[unit] ?? 0);
   return ms > 0 ? ms : undefined;
 }
