@@ -1,4 +1,4 @@
-// The run that test/simulation/every-boundary.test.ts kills: its team, its back-end, and a person who looks before saying
+// The run that test/simulation/every-boundary.full.test.ts kills: its team, its back-end, and a person who looks before saying
 // whether an effect is to be made again.
 
 import { z } from 'zod';
