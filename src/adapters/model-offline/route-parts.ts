@@ -13,7 +13,7 @@ import { isKnown } from './text/lexicon.ts';
 import { type Term, termsOf } from './text/terms.ts';
 import { type Tone, toneOf } from './text/tone.ts';
 import { ORDER_VERBS } from './text/verbs.ts';
-import { meaningOf } from './text/word-vectors.ts';
+import { meaningOf } from '../../word-vectors/word-vectors.ts';
 
 /** A lower score does not count as a fit. */
 const SCORE_MIN = 0.2;

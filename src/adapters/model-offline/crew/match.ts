@@ -7,7 +7,7 @@ import { isTypoOf } from '../text/spelling.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { joinSplitVerbs, topicText } from '../text/topic-text.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
-import { meaningOf } from '../text/word-vectors.ts';
+import { meaningOf } from '../../../word-vectors/word-vectors.ts';
 import type { Profile, Sayings } from './profile.ts';
 
 const BY = { word: 1, typo: 0.8, synonym: 0.72, topic: 0.34 };
