@@ -1,7 +1,7 @@
 // The sentences of a text that say most about a question, in the order of the text.
 
 import { splitSentences } from '../../text/sentences.ts';
-import { nearWordsIn } from './near-words.ts';
+import { nearWordsIn, specificityOf } from './near-words.ts';
 import { isPlanted } from './planted.ts';
 import { TermReader } from './terms.ts';
 
@@ -50,9 +50,12 @@ function weightsIn(terms: readonly string[], wanted: ReadonlySet<string>): Reado
   return new Map(
     [...wanted].map((term) => [
       term,
-      counts.has(term)
-        ? new Map([[term, weightOf(term)]])
-        : new Map(nearTo(term).map((near) => [near.term, near.strength * weightOf(near.term)])),
+      new Map(
+        (counts.has(term) ? [{ term, strength: 1 }] : nearTo(term)).map((each) => [
+          each.term,
+          each.strength * weightOf(each.term) * specificityOf(term),
+        ]),
+      ),
     ]),
   );
 }
