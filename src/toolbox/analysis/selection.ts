@@ -70,7 +70,7 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
     view,
     question: withoutConditions(question, conditions.length > 0),
     measure,
-    isNamed: best !== undefined || before !== undefined,
+    isNamed: best !== undefined || before !== undefined || price !== undefined,
     subjects: keys.length > 0 ? keys : mentions,
     filters: keys.length > 0 ? mentions.filter((each) => !keys.includes(each)) : [],
     conditions,
@@ -99,7 +99,7 @@ function tableWords(rest: string, view: View): number {
 
 /** "The cheapest" is about the price, even if the question names other columns. */
 const priceColumn = (question: string, view: View): number | undefined =>
-  /\b(?:cheap|expensive|cost|afford)/i.test(question)
+  /\b(?:cheap|expensive|cost|afford|pric|dear)/i.test(question)
     ? view.measures.find((column) => /price|cost|fee/i.test(columnName(view, column)))
     : undefined;
 
