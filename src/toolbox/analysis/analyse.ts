@@ -28,7 +28,7 @@ export function analyse(text: string, { tables, problems }: Tables): Analysis {
     }
     const selection = select(question, views, carried) ?? firstOf(question, views);
     if (!selection) {
-      unanswered.push(`"${short(question)}": no table names what it is about`);
+      unanswered.push(`"${short(question)}": no table names what it is about. ${contentOf(views)}`);
       continue;
     }
     carried = selection;
@@ -45,15 +45,30 @@ export function analyse(text: string, { tables, problems }: Tables): Analysis {
 
 const WITHOUT_NAMES: ReadonlySet<Intent> = new Set(['overview', 'rank', 'growth', 'change']);
 
-/** A question about "the market" or "the leader" names no column: it is about the first table with values over time. */
+/** A question about "the market" or "the leader" names no column: it is about the longest table with values over time. */
 function firstOf(question: string, views: readonly View[]): Selection | undefined {
-  const view =
-    views.find(({ time, measures }) => time && measures.length > 0) ?? views.find((each) => each.measures.length > 0);
+  const measured = views
+    .filter(({ measures }) => measures.length > 0)
+    .sort((a, b) => b.table.rows.length - a.table.rows.length);
+  const view = measured.find(({ time }) => time) ?? measured[0];
   const [measure] = view?.measures ?? [];
   if (!WITHOUT_NAMES.has(intentOf(question)) || !view || measure === undefined) return undefined;
   const { unknown } = findMentions(question, view);
   const years = yearsIn(question);
   return { view, question, measure, isNamed: false, subjects: [], filters: [], conditions: [], years, unknown };
+}
+
+const TABLES_SHOWN = 3;
+const COLUMNS_SHOWN = 8;
+
+/** What one could ask about. */
+function contentOf(views: readonly View[]): string {
+  if (views.length === 0) return 'There is no table';
+  const told = views.slice(0, TABLES_SHOWN).map(({ table }) => {
+    const names = table.columns.map(({ name }) => name);
+    return `${table.file} (${names.slice(0, COLUMNS_SHOWN).join(', ')}${names.length > COLUMNS_SHOWN ? ', …' : ''})`;
+  });
+  return `The tables are ${told.join(', ')}${views.length > TABLES_SHOWN ? `, and ${views.length - TABLES_SHOWN} more` : ''}`;
 }
 
 const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
@@ -93,8 +108,11 @@ function intentFor({ question, view, subjects }: Selection): Intent {
 /** If the question names no measure, "how much did it grow" is answered for each of the first ones. */
 function answer(selection: Selection): Finding[] {
   checkNames(selection);
-  const { view, isNamed, subjects } = selection;
+  const { view, isNamed, subjects, question } = selection;
   const intent = intentFor(selection);
+  // "Compare the wind and the solar output of Oslonia": two columns of one row.
+  const columns = intent === 'compare' && subjects.length === 1 ? findMeasures(question, view) : [];
+  if (columns.length > 1) return columns.flatMap(({ column }) => lookUp({ ...selection, measure: column }));
   if (isNamed || view.measures.length < 2 || !OVER_ALL.has(intent)) return answerOne(selection);
   // Shares of all rows together are always about 100.
   const isOfAll = subjects.length === 0 && intent !== 'rank' && !asksWhoChanged(selection, intent);

@@ -11,7 +11,7 @@ import {
   type Mention,
   yearsIn,
 } from './mentions.ts';
-import { columnName, nameStems, type View, yearOf } from './view.ts';
+import { columnName, isInPeriod, nameStems, type View, yearOf } from './view.ts';
 
 export interface Selection {
   readonly view: View;
@@ -107,7 +107,8 @@ const priceColumn = (question: string, view: View): number | undefined =>
 const yearScore = (view: View, years: readonly number[]): number =>
   years.length === 0 ? 0 : years.some((year) => hasYear(view, year)) ? 1 : -2;
 
-const hasYear = (view: View, year: number): boolean => view.table.rows.some((_, row) => yearOf(view, row) === year);
+const hasYear = (view: View, year: number): boolean =>
+  view.table.rows.some((_, row) => isInPeriod(yearOf(view, row), year));
 
 /** Words of the names of columns and of the table do not name things. */
 function unknownNames(words: readonly string[], view: View): string[] {
@@ -153,7 +154,7 @@ interface Narrowing {
 export function rowsWhere(view: View, { mentions = [], conditions = [], year }: Narrowing): number[] {
   const byColumn = Map.groupBy(mentions, ({ column }) => column);
   return view.table.rows.flatMap((cells, row) => {
-    if (year !== undefined && yearOf(view, row) !== year) return [];
+    if (year !== undefined && !isInPeriod(yearOf(view, row), year)) return [];
     if (conditions.some((condition) => !holds(cells[condition.column], condition))) return [];
     for (const [column, values] of byColumn) if (!values.some(({ value }) => value === cells[column])) return [];
     return [row];
