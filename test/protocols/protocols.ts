@@ -1,10 +1,14 @@
 // The protocols whose folds are tested on the recorded runs. A new one is added here.
 
+import { aguiProtocol } from '../../src/surfaces/server/front-ends/agui-fold.ts';
+import { uiProtocol } from '../../src/surfaces/server/front-ends/ui-fold.ts';
 import { chatProtocol } from '../../src/surfaces/server/openai/chat-fold.ts';
 import { responseProtocol } from '../../src/surfaces/server/openai/response-fold.ts';
 import type { Protocol } from '../../src/surfaces/server/turns/protocol.ts';
 
 export const protocols: Readonly<Record<string, Protocol<unknown, unknown>>> = {
+  'ag-ui': aguiProtocol as Protocol<unknown, unknown>,
+  'ai-sdk-ui': uiProtocol as Protocol<unknown, unknown>,
   'openai-chat': chatProtocol as Protocol<unknown, unknown>,
   'openai-responses': responseProtocol as Protocol<unknown, unknown>,
 };

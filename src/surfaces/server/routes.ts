@@ -8,6 +8,7 @@ import type { Server } from './api/server.ts';
 import { streamRoutes } from './api/streams.ts';
 import { teamRoutes } from './api/teams.ts';
 import { tokenRoutes } from './api/tokens.ts';
+import { frontEndRoutes } from './front-ends/routes.ts';
 import type { Route } from './http/route.ts';
 import { openAiRoutes } from './openai/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
@@ -27,6 +28,7 @@ export function allRoutes(server: Server): readonly Route[] {
     ...tokenRoutes(server),
     ...studioRoutes(server.studio),
     ...openAiRoutes(server),
+    ...frontEndRoutes(server),
     ...threadRoutes(server),
     ...scheduleRoutes(server),
     ...webhookRoutes(server),
