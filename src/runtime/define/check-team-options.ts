@@ -50,6 +50,7 @@ const SUPERVISOR = {
   store: true,
   providers: true,
   redact: true,
+  telemetry: true,
 } satisfies OptionNames<Options>;
 
 const ROLES = {

@@ -8,6 +8,7 @@ import type { Breaker } from '../../core/policy/breaker.ts';
 import type { Perform } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
+import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import type { Artifact } from '../../ports/tools.ts';
 import { withKnownOptions } from '../define/check-team-options.ts';
 import type { ModelChoice } from '../define/choose-model.ts';
@@ -31,7 +32,15 @@ import { createPerform } from '../perform/perform.ts';
 import type { TeamRouting } from '../routing/team-routing.ts';
 import { createLauncher } from './launch.ts';
 import { observersOf } from './observers.ts';
-import { openCache, openDecider, openFigures, openInspector, openLoads, openRouting } from './on-demand.ts';
+import {
+  openCache,
+  openDecider,
+  openFigures,
+  openInspector,
+  openLoads,
+  openRouting,
+  openTelemetry,
+} from './on-demand.ts';
 import { createRunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
 import { redacting } from './redact.ts';
@@ -53,6 +62,9 @@ export interface SupervisorOptions<
   /** Removes keys, tokens and passwords, by their shape, from what models, tools and workers return, before it is stored.
    *  `bosun serve` sets it. Default: false. */
   readonly redact?: boolean;
+  /** Sends OpenTelemetry spans of runs: `true` as the OTEL variables of the environment say, or to an exporter. Default:
+   *  none. */
+  readonly telemetry?: boolean | TelemetryOptions;
 }
 
 export interface Supervisor<Names extends string = string, Data = unknown>
@@ -123,7 +135,8 @@ export const createSupervisor =
     const switches = createSwitches({ clock, journal, team: team.spec.name });
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
     const cache = openCache({ team, journal, clock, digest });
-    const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
+    const { telemetry } = options;
+    const teams = createNestedTeams({ team, journal, wiring, switches, telemetry, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
     const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
     const performWith = (as: Team): Perform =>
@@ -132,7 +145,8 @@ export const createSupervisor =
     const forks = createForks({ team, wiring, journal, performWith });
     const alerts = createAlertNotifier({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
-    const observers = observersOf({ breakers, cache, alerts, figures, loads, routing });
+    const spans = openTelemetry({ options: telemetry, wiring, journal });
+    const observers = observersOf({ breakers, cache, alerts, figures, loads, routing, spans });
     const parts = { wiring, journal, perform, openFork: forks.open, childCanResume: teams.childCanResume };
     const launch = createLauncher({ ...parts, ...observers });
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
@@ -159,14 +173,8 @@ export const createSupervisor =
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
-        const preview = await previewOf({
-          team,
-          request,
-          options: runOptions,
-          wiring,
-          perform,
-          models: await prepare(),
-        });
+        const asked = { team, request, options: runOptions, wiring, perform };
+        const preview = await previewOf({ ...asked, models: await prepare() });
         return preview as Preview<(keyof W & string) | P>;
       },
       resume: (runId, { acceptChanges = false } = {}) => {

@@ -10,6 +10,7 @@ import type { Journal } from '../../ports/journal.ts';
 import type { OpenMcp } from '../../ports/mcp.ts';
 import type { Model } from '../../ports/model.ts';
 import type { ModelProbe } from '../../ports/model-probe.ts';
+import type { SpanSink, TelemetryOptions } from '../../ports/telemetry.ts';
 import type { Tier } from '../define/choose-model.ts';
 
 /** Price of a model in dollars for a million tokens. */
@@ -36,6 +37,14 @@ export interface OfferedModels {
 export interface ModelSurvey extends OfferedModels {
   readonly model: string;
   readonly considered: readonly { readonly provider: string; readonly configured: boolean; readonly why: string }[];
+}
+
+export interface TelemetryWiring {
+  /** Whether prompts, arguments and results are included. */
+  readonly content: boolean;
+  readonly open: () => Promise<SpanSink>;
+  /** Gets what is wrong with the export. */
+  readonly warn: (message: string) => void;
 }
 
 export interface Wiring {
@@ -68,6 +77,10 @@ export interface Wiring {
   readonly readText?: (file: string | URL) => Promise<string>;
   /** Opens the sentence encoder, if its package is installed. */
   readonly encoder?: () => Promise<Encode | undefined>;
+  /** Where spans go, for teams with `telemetry`; undefined if the environment switches them off. */
+  readonly telemetry?: (options: TelemetryOptions) => Promise<TelemetryWiring | undefined>;
+  /** Whether the environment names a place for spans. */
+  readonly wantsTelemetry?: () => boolean;
   openJournal(store: string): Journal | Promise<Journal>;
   openRun(runId: string, parts: { journal: Journal; clock: Clock; perform: Perform }): Promise<Opening>;
 }
