@@ -41,8 +41,9 @@ interface Exported {
   readonly runId: string;
   readonly rootRunId: string;
   fold: SpanFold | undefined;
-  /** The last event that was folded. */
+  /** The last event that was folded, and the last one that this process has stored: others are for other processes. */
   seq: number;
+  upTo: number;
   waiting: TelemetrySpan[];
   /** One after the other. */
   turn: Promise<void>;
@@ -67,6 +68,7 @@ export function createSpanExport(parts: Parts): SpanExport {
     notice: (_, state) => {
       const run = runs.get(state.runId) ?? newRun(state);
       runs.set(state.runId, run);
+      run.upTo = state.events;
       run.callOff ??= parts.clock.wakeAt(parts.clock.now() + DELAY_MS, () => void flush(run));
     },
     leave: async (runId) => {
@@ -79,7 +81,7 @@ export function createSpanExport(parts: Parts): SpanExport {
 }
 
 const newRun = ({ runId, parent }: RunState): Exported => ({
-  ...{ runId, rootRunId: parent?.rootRunId ?? runId, fold: undefined, seq: 0, waiting: [] },
+  ...{ runId, rootRunId: parent?.rootRunId ?? runId, fold: undefined, seq: 0, upTo: 0, waiting: [] },
   ...{ turn: Promise.resolve(), callOff: undefined },
 });
 
@@ -93,6 +95,7 @@ async function send({ sink, journal, digest, content }: Parts, run: Exported): P
   const traceparent = run.fold ? undefined : await traceparentOf(run, (runId) => store.read(runId));
   run.fold ??= createSpanFold(run.runId, { digest, content, traceparent });
   for (const line of await store.read(run.runId, { after: run.seq })) {
+    if (line.seq > run.upTo) break;
     const ended = run.fold.take(JSON.parse(line.body) as RunEvent);
     run.seq = line.seq;
     if (line.seq > sentUpTo) run.waiting.push(...ended);
