@@ -58,8 +58,12 @@ async function run(agent: HttpAgent, parameters: Parameters<HttpAgent['runAgent'
   let error: string | undefined;
   await agent.runAgent(parameters, {
     onEvent: ({ event }) => void types.push(event.type),
-    onRunFinishedEvent: ({ event }) => void (finished = event),
-    onRunErrorEvent: ({ event }) => void (error = event.message),
+    onRunFinishedEvent: ({ event }) => {
+      finished = event;
+    },
+    onRunErrorEvent: ({ event }) => {
+      error = event.message;
+    },
   });
   const outcome = finished?.outcome;
   return { types, finished, error, interrupts: outcome?.type === 'interrupt' ? outcome.interrupts : [] };

@@ -44,9 +44,15 @@ class PlainState implements ChatState<UIMessage> {
   status: ChatStatus = 'ready';
   error: Error | undefined = undefined;
   messages: UIMessage[] = [];
-  pushMessage = (message: UIMessage): void => void (this.messages = [...this.messages, message]);
-  popMessage = (): void => void (this.messages = this.messages.slice(0, -1));
-  replaceMessage = (at: number, message: UIMessage): void => void (this.messages = this.messages.with(at, message));
+  pushMessage = (message: UIMessage): void => {
+    this.messages = [...this.messages, message];
+  };
+  popMessage = (): void => {
+    this.messages = this.messages.slice(0, -1);
+  };
+  replaceMessage = (at: number, message: UIMessage): void => {
+    this.messages = this.messages.with(at, message);
+  };
   snapshot = <T>(thing: T): T => structuredClone(thing);
 }
 

@@ -11,6 +11,7 @@ import { checkHost, checkOrigin, type Names } from './guard-names.ts';
 import { Problem, problem } from './problem.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
+import { withTraceparent } from './request-trace.ts';
 import type { Asked, Route } from './route.ts';
 
 interface AppOptions {
@@ -100,7 +101,7 @@ export function createApp(options: AppOptions): Hono {
 const crossOrigin = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
   vary: 'Origin',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id, traceparent',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-expose-headers': 'retry-after, location',
   'access-control-max-age': '600',
@@ -121,7 +122,7 @@ async function serveRoute(route: Route, context: Context, options: AppOptions): 
     url: new URL(context.req.url),
     context,
   };
-  const answer: unknown = await route.handle(asked);
+  const answer: unknown = await withTraceparent(context.req.header('traceparent'), () => route.handle(asked));
   if (answer instanceof Response) return answer;
   return Response.json(answer ?? null, { status: route.answer.status ?? 200 });
 }
