@@ -144,7 +144,8 @@ describe('AG-UI', () => {
     expect(other.messages[0]).toMatchObject({ role: 'user', content: 'Refund 100 please' });
     await server.ask('POST', `/api/reviews/${interrupts[0]?.id}/decision`, { body: { decision: { kind: 'approve' } } });
     const later = new HttpAgent({ url: `${server.url}/agui/refunds/connect`, threadId: agent.threadId });
-    await expect.poll(async () => (await run(later)).finished?.outcome?.type).toBe('success');
+    const outcome = async () => (await run(later)).finished?.outcome?.type;
+    await expect.poll(outcome, { timeout: 60_000 }).toBe('success');
     expect(lastText(later)).toContain('done');
   });
 

@@ -1,4 +1,4 @@
-// Spans of recorded, simulated and golden runs: one tree for each request, whatever happened to its processes.
+// Spans of recorded, simulated and golden runs: one tree for each request, also if its processes died.
 
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

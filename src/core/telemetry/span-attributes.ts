@@ -5,7 +5,7 @@ import type { EventOf, RunEvent } from '../journal/event.ts';
 import { toolIn, workKey } from '../run/keys.ts';
 import type { Attributes } from './span.ts';
 
-export interface Noted {
+interface Noted {
   /** The span as the trace names it. */
   readonly id: string;
   readonly attributes: Attributes;

@@ -1,7 +1,7 @@
 // The journal of a run as OpenTelemetry spans: a fold that gives each span when it ends. It follows the trace, and leaves out
 // levels that the conventions do not have, such as tasks above their attempts.
 //
-//   F1. The same events give the same spans, in whatever process and in however many portions they are folded.
+//   F1. The same events give the same spans, in every process and in any number of portions.
 //   F2. The parent of a span is a span of this run, the attempt of the parent run, or the span that the request came from.
 
 import type { RunEvent } from '../journal/event.ts';

@@ -114,7 +114,7 @@ export const openInspector = (journal: OpenJournal, { digest, clock }: Pick<Wiri
       runs: true,
       show: true,
       trace: true,
-  spans: true,
+      spans: true,
       audit: true,
       replay: true,
       compare: true,

@@ -39,7 +39,7 @@ export interface ModelSurvey extends OfferedModels {
   readonly considered: readonly { readonly provider: string; readonly configured: boolean; readonly why: string }[];
 }
 
-export interface TelemetryWiring {
+interface TelemetryWiring {
   /** Whether prompts, arguments and results are included. */
   readonly content: boolean;
   readonly open: () => Promise<SpanSink>;

@@ -4,6 +4,8 @@
 //   E1. A span is sent after the event that ends it was stored, and never delays the run.
 //   E2. Up to where spans were sent is kept in the store. After a crash, those of the last moments may be sent again, with the
 //       same ids; none is left out.
+//   E3. The process that stores the end of a nested run sends what is left of its spans: the process that worked on the nested
+//       run may have died before it could.
 
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { RunState } from '../../core/run/state.ts';
@@ -66,7 +68,7 @@ export function createSpanExport(parts: Parts): SpanExport {
   };
   return {
     notice: (_, state) => {
-      const run = runs.get(state.runId) ?? newRun(state);
+      const run = runs.get(state.runId) ?? newRun(state.runId, state.parent?.rootRunId ?? state.runId);
       runs.set(state.runId, run);
       run.upTo = state.events;
       run.callOff ??= parts.clock.wakeAt(parts.clock.now() + DELAY_MS, () => void flush(run));
@@ -80,33 +82,52 @@ export function createSpanExport(parts: Parts): SpanExport {
   };
 }
 
-const newRun = ({ runId, parent }: RunState): Exported => ({
-  ...{ runId, rootRunId: parent?.rootRunId ?? runId, fold: undefined, seq: 0, upTo: 0, waiting: [] },
+const newRun = (runId: string, rootRunId: string): Exported => ({
+  ...{ runId, rootRunId, fold: undefined, seq: 0, upTo: 0, waiting: [] },
   ...{ turn: Promise.resolve(), callOff: undefined },
 });
 
 const keyOf = (runId: string): string => `telemetry/${runId}`;
 
 /** Folds what is new in the journal, and sends the spans that have ended. */
-async function send({ sink, journal, digest, content }: Parts, run: Exported): Promise<void> {
+async function send(parts: Parts, run: Exported): Promise<void> {
+  const below = await foldNew(parts, run);
+  await sendWaiting(parts, run);
+  // E3
+  for (const runId of below) {
+    const child = newRun(runId, run.rootRunId);
+    await send(parts, { ...child, upTo: Number.POSITIVE_INFINITY });
+  }
+}
+
+/** Returns the nested runs that have ended. */
+async function foldNew({ journal, digest, content }: Parts, run: Exported): Promise<readonly string[]> {
   const store = await journal();
   const isFirst = run.fold === undefined;
   const sentUpTo = isFirst ? Number((await store.recall(keyOf(run.runId))) ?? 0) : 0;
   const traceparent = run.fold ? undefined : await traceparentOf(run, (runId) => store.read(runId));
   run.fold ??= createSpanFold(run.runId, { digest, content, traceparent });
+  const below: string[] = [];
   for (const line of await store.read(run.runId, { after: run.seq })) {
     if (line.seq > run.upTo) break;
-    const ended = run.fold.take(JSON.parse(line.body) as RunEvent);
+    const event = JSON.parse(line.body) as RunEvent;
+    const ended = run.fold.take(event);
     run.seq = line.seq;
-    if (line.seq > sentUpTo) run.waiting.push(...ended);
+    if (line.seq <= sentUpTo) continue;
+    run.waiting.push(...ended);
+    if (event.type === 'team-ended') below.push(event.runId);
   }
-  if (!run.fold.isSampled() || run.waiting.length === 0) return;
+  return below;
+}
+
+async function sendWaiting({ sink, journal, content }: Parts, run: Exported): Promise<void> {
+  if (!run.fold?.isSampled() || run.waiting.length === 0) return;
   const spans = run.waiting.slice(-WAITING_MAX);
   run.waiting = spans;
   const { seq } = run;
   await (await sink()).send(content ? dataWithoutSecrets(spans) : spans);
   run.waiting = run.waiting.slice(spans.length);
-  await store.remember(keyOf(run.runId), `${seq}`);
+  await (await journal()).remember(keyOf(run.runId), `${seq}`);
 }
 
 async function traceparentOf(

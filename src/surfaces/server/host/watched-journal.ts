@@ -1,18 +1,18 @@
 // A journal that calls back after each append of this process, so that streams need not poll for what happens here.
 
-import type { Journal } from '../../../ports/journal.ts';
+import type { Journal, StoredEvent } from '../../../ports/journal.ts';
 
 export interface WatchedJournal extends Journal {
   /** Calls back after events of any run were stored by this process. Returns a function that stops it. */
-  onAppend(listener: (runId: string) => void): () => void;
+  onAppend(listener: (runId: string, events: readonly StoredEvent[]) => void): () => void;
 }
 
 export function watchJournal(journal: Journal): WatchedJournal {
-  const listeners = new Set<(runId: string) => void>();
+  const listeners = new Set<(runId: string, events: readonly StoredEvent[]) => void>();
   const own: Pick<WatchedJournal, 'append' | 'onAppend'> = {
     append: async (lease, events, options) => {
       await journal.append(lease, events, options);
-      for (const listener of listeners) listener(lease.runId);
+      for (const listener of listeners) listener(lease.runId, events);
     },
     onAppend: (listener) => {
       listeners.add(listener);
