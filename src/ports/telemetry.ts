@@ -9,6 +9,7 @@ export interface SpanSink {
 
 /** An exporter of OpenTelemetry's SDK, such as `OTLPTraceExporter`. */
 export interface SpanExporter {
+  /** Sends spans, in the form of OpenTelemetry's SDK, and says how it went: code 0 is success. */
   // biome-ignore lint/suspicious/noExplicitAny: the types of the SDK are not needed by programs that export nothing
   export(spans: any[], done: (result: { readonly code: number; readonly error?: Error }) => void): void;
   /** Ends it. */
