@@ -46,7 +46,10 @@ function checkHome({ home }: Cli): Check {
 async function checkJournal(cli: Cli): Promise<Check> {
   if (!cli.hasJournal()) return ok('journal', 'none yet; the first run creates it');
   try {
-    return ok('journal', `${count((await runIdsOf(cli)).length, 'run')} in ${cli.database === undefined ? path.join(cli.home, 'journal.db') : cli.place}`);
+    return ok(
+      'journal',
+      `${count((await runIdsOf(cli)).length, 'run')} in ${cli.database === undefined ? path.join(cli.home, 'journal.db') : cli.place}`,
+    );
   } catch (error) {
     return missing('journal', explain(error).line, 'move the file away, or choose another home');
   }
