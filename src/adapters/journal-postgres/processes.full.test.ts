@@ -183,4 +183,3 @@ function createHolder(child: ChildProcess): Holder {
     },
   };
 }
-
