@@ -1,7 +1,7 @@
 // What a failure of Postgres means: whether waiting may help, and a sentence for a person that says what to do.
 
 import { JournalError, type JournalProblem } from '../../ports/journal-error.ts';
-import { withoutPassword } from '../../text/database-url.ts';
+import { withoutPassword } from '../../text/secrets/database-url.ts';
 
 interface PostgresFailure extends Error {
   readonly code?: string;
@@ -30,7 +30,7 @@ const CONFLICT = /^(?:40001|40P01|55P03)$/;
 const ENDED =
   /connection terminated|terminat|timeout|not queryable|connection error|client was closed|ended the connection/i;
 
-export type Remedy = 'wait' | 'repeat' | 'none';
+type Remedy = 'wait' | 'repeat' | 'none';
 
 export function remedyOf(error: unknown): Remedy {
   if (!(error instanceof Error) || JournalError.is(error)) return 'none';

@@ -16,7 +16,7 @@ import { remedyOf } from './failure.ts';
 /** The channel of NOTIFY. */
 export const CHANNEL = 'bosun';
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly beatMs: number;
   readonly staleMs: number;
 }
