@@ -85,4 +85,8 @@ export function asJournalError(url: string, error: unknown): unknown {
   });
 }
 
-const reasonOf = ({ message, code }: PostgresFailure): string => message || code || 'the connection ended';
+/** Several addresses of one host that all failed make an error without a message. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as Partial<PostgresFailure>;
+  return message || code || 'the connection ended';
+}
