@@ -1,5 +1,6 @@
 // The table of all routes.
 
+import { a2aRoutes } from './a2a/routes.ts';
 import { downloadRoutes } from './api/downloads.ts';
 import { operationRoutes } from './api/operations.ts';
 import { peopleRoutes } from './api/people.ts';
@@ -27,6 +28,7 @@ export function allRoutes(server: Server): readonly Route[] {
     ...tokenRoutes(server),
     ...studioRoutes(server.studio),
     ...openAiRoutes(server),
+    ...a2aRoutes(server),
     ...threadRoutes(server),
     ...scheduleRoutes(server),
     ...webhookRoutes(server),
