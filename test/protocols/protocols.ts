@@ -1,12 +1,14 @@
 // The protocols whose folds are tested on the recorded runs. A new one is added here.
 
 import { taskProtocol } from '../../src/surfaces/server/a2a/task-fold.ts';
+import { sessionProtocol } from '../../src/surfaces/server/acp/session-fold.ts';
 import { chatProtocol } from '../../src/surfaces/server/openai/chat-fold.ts';
 import { responseProtocol } from '../../src/surfaces/server/openai/response-fold.ts';
 import type { Protocol } from '../../src/surfaces/server/turns/protocol.ts';
 
 export const protocols: Readonly<Record<string, Protocol<unknown, unknown>>> = {
   a2a: taskProtocol as Protocol<unknown, unknown>,
+  acp: sessionProtocol as Protocol<unknown, unknown>,
   'openai-chat': chatProtocol as Protocol<unknown, unknown>,
   'openai-responses': responseProtocol as Protocol<unknown, unknown>,
 };
