@@ -46,7 +46,7 @@ export default function ConversationPage({ id }: { readonly id: string }) {
       <ol className="talk" aria-label="Turns">
         {exchanges.map((exchange, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added at the end
-          <Turn key={index} exchange={exchange} />
+          <Turn key={index} exchange={exchange} isFirst={index === 0} />
         ))}
         {data.queued.map(({ messageId, text }) => (
           <li key={messageId}>
@@ -77,10 +77,16 @@ export default function ConversationPage({ id }: { readonly id: string }) {
   );
 }
 
-function Turn({ exchange: { request, answer, run } }: { readonly exchange: Exchange }) {
+interface TurnProps {
+  readonly exchange: Exchange;
+  /** Its request is the headline of the page. */
+  readonly isFirst: boolean;
+}
+
+function Turn({ exchange: { request, answer, run }, isFirst }: TurnProps) {
   return (
     <li>
-      <p className="said">{request}</p>
+      {isFirst ? null : <p className="said">{request}</p>}
       <div className="replied">
         {answer === null ? <p className="dim">{nothingYet(run?.status)}</p> : <p className="text">{answer}</p>}
         {run ? (
