@@ -7,8 +7,10 @@ import { type ReviewReport, reportOf, type TaskReport } from '../../../src/core/
 import type { Slice } from '../../../src/core/run/command.ts';
 import { dialogueIdOf, toolIn, workKey } from '../../../src/core/run/keys.ts';
 import { sliceOf } from '../../../src/core/run/worker-slice.ts';
+import { taskBudget } from './budgets.ts';
 import type { FoldedRun, WireEvent } from './fold-run.ts';
 import { type ForkForecast, forecastOf } from './fork-forecast.ts';
+import type { BudgetLine } from './run-view.ts';
 import { asText } from './words.ts';
 
 type Prompt = NonNullable<EventOf<'model-call-prepared'>['prompt']>;
@@ -53,6 +55,7 @@ export interface TaskDetails {
     readonly granted: boolean;
   }[];
   readonly attempts: readonly AttemptDetails[];
+  readonly budget: readonly BudgetLine[];
   readonly forecast: ForkForecast;
   /** Reviews about this task that have been decided, with the decision. */
   readonly decided: readonly { readonly review: ReviewReport; readonly decision: Decision }[];
@@ -76,6 +79,7 @@ export function detailsOf(run: FoldedRun, events: readonly WireEvent[], taskId: 
       granted: slice.tools?.includes(name) ?? true,
     })),
     attempts: attemptsOf(events, { taskId, instruction: firstInstruction(events, taskId) ?? report.instruction }),
+    budget: taskBudget(state, task),
     forecast: forecastOf(run, events, { taskId, worker: task.worker, reports: whole.tasks }),
     decided: whole.reviews
       .filter((review) => review.taskId === taskId)
@@ -128,6 +132,14 @@ function attemptsOf(events: readonly WireEvent[], { taskId, instruction }: Follo
   });
 }
 
+const BECAUSE: Readonly<Record<EventOf<'retry-scheduled'>['because'], string>> = {
+  transient: 'again, because the failure was temporary',
+  merit: 'again, because the result did not do',
+  'stronger-model': 'with a stronger model',
+  fallback: 'with its fallback',
+  person: 'again, because a person said so',
+};
+
 function noteAttempt(
   event: RunEvent,
   attempts: GrowingAttempt[],
@@ -149,7 +161,7 @@ function noteAttempt(
       next.because = '';
       return;
     case 'retry-scheduled':
-      next.because = event.reason ?? event.because;
+      next.because = event.reason ?? BECAUSE[event.because];
       return;
     case 'task-refined':
       next.instruction = event.instruction;

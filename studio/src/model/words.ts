@@ -14,7 +14,10 @@ export function duration(ms: number): string {
 export function usd(amount: number): string {
   if (amount === 0) return '$0';
   if (amount < 0.000001) return '< $0.000001';
-  return amount < 0.1 ? `$${amount.toFixed(amount < 0.001 ? 6 : 4)}` : `$${amount.toFixed(2)}`;
+  // Zeros after the cents tell nothing.
+  const text =
+    amount < 0.1 ? amount.toFixed(amount < 0.001 ? 6 : 4).replace(/(\.\d\d\d*?)0+$/, '$1') : amount.toFixed(2);
+  return `$${text}`;
 }
 
 export function ago(at: number, now: number): string {

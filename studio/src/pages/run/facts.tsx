@@ -1,9 +1,9 @@
 // The figures of a run in one line: each with its unit and its limit.
 
 import { Status } from '../../app/status.tsx';
-import { meterOf } from '../../model/meter.ts';
-import type { BudgetLine, RunView } from '../../model/run-view.ts';
+import type { RunView } from '../../model/run-view.ts';
 import { duration, many, usd, whole } from '../../model/words.ts';
+import { Meter } from '../../parts/meter.tsx';
 import type { Connection } from '../../worker/messages.ts';
 
 interface FactsProps {
@@ -54,22 +54,3 @@ const Fact = ({ big, children }: { readonly big: string; readonly children: stri
     <span>{children}</span>
   </div>
 );
-
-function Meter({ line }: { readonly line: BudgetLine }) {
-  const { spent, reserved, ceiling } = line;
-  const { spentShare, reservedShare } = meterOf(line);
-  const words = [
-    `tokens ${whole(spent)}`,
-    ...(reserved > 0 ? [`reserved ${whole(reserved)}`] : []),
-    ceiling === null ? 'no limit' : `of ${whole(ceiling)}`,
-  ].join(' · ');
-  return (
-    <div className="budget">
-      {words}
-      <div className={ceiling === null ? 'hidden' : 'meter'} aria-hidden="true">
-        <i style={{ width: `${spentShare * 100}%` }} />
-        <u style={{ width: `${reservedShare * 100}%` }} />
-      </div>
-    </div>
-  );
-}

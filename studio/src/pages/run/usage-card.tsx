@@ -1,22 +1,25 @@
 // What the run used: the lines add up to the total, and the total is what the budget was charged.
 
-import { meterOf } from '../../model/meter.ts';
-import type { BudgetLine, RunView } from '../../model/run-view.ts';
+import type { RunView } from '../../model/run-view.ts';
 import { usd, whole } from '../../model/words.ts';
+import { Meter } from '../../parts/meter.tsx';
 
 export function UsageCard({ view: { usage, summary, budget } }: { readonly view: RunView }) {
   const total = summary.usage;
+  const limited = budget.filter(({ ceiling }) => ceiling !== null);
   return (
     <section className="card" aria-label="Usage and budget">
       <header>
         <h2>Usage and budget</h2>
-        <small>
-          {budget
-            .map((line) => leftText(line))
-            .filter((text) => text !== '')
-            .join(' · ') || 'no limits for this run'}
-        </small>
+        <small>{limited.length === 0 ? 'no limit of tokens, steps or cost' : 'spent, reserved and left add up'}</small>
       </header>
+      {limited.length === 0 ? null : (
+        <div className="inside meters">
+          {limited.map((line) => (
+            <Meter key={line.resource} line={line} />
+          ))}
+        </div>
+      )}
       <div className="wide">
         <table className="plain">
           <thead>
@@ -60,10 +63,4 @@ export function UsageCard({ view: { usage, summary, budget } }: { readonly view:
       </div>
     </section>
   );
-}
-
-function leftText(line: BudgetLine): string {
-  const { left } = meterOf(line);
-  if (left === null) return '';
-  return line.resource === 'usd' ? `${usd(left)} left` : `${whole(left)} ${line.resource} left`;
 }

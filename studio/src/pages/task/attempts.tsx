@@ -34,10 +34,14 @@ function Attempt({ attempt, before, isOnly }: AttemptProps) {
         <h2>{name}</h2>
         <small>
           {worker} · {many(calls.length, 'call')}
-          {because === '' ? '' : ` · because ${because}`}
+          {because === '' ? '' : ` · ${because}`}
         </small>
       </header>
-      {failure === '' ? null : <p className="inside problem">{failure}</p>}
+      {failure === '' ? null : (
+        <div className="inside">
+          <p className="problem">{failure}</p>
+        </div>
+      )}
       {calls.length === 0 ? (
         <p className="inside dim">No call of a model or a tool: its worker is a function or a person.</p>
       ) : null}
