@@ -2,20 +2,22 @@
 
 import { meterOf } from '../model/meter.ts';
 import type { BudgetLine } from '../model/run-view.ts';
-import { usd, whole } from '../model/words.ts';
-
-const amount = ({ resource }: BudgetLine, value: number): string => (resource === 'usd' ? usd(value) : whole(value));
+import { usd, usdTogether, whole } from '../model/words.ts';
 
 const NAMES: Readonly<Record<BudgetLine['resource'], string>> = { usd: 'cost', tokens: 'tokens', steps: 'steps' };
 
+/** What is spent, reserved and left, as it adds up to the ceiling. */
 export function wordsOf(line: BudgetLine): string {
-  const { spent, reserved, ceiling } = line;
-  const { left } = meterOf(line);
+  const { spent, reserved, ceiling, resource } = line;
+  const left = meterOf(line).left ?? 0;
+  const write = resource === 'usd' ? usdTogether : (amounts: readonly number[]) => amounts.map(whole);
+  const [spentText, reservedText, leftText] = write([spent, reserved, left]);
   return [
-    `${NAMES[line.resource]} ${amount(line, spent)}`,
-    ...(reserved > 0 ? [`reserved ${amount(line, reserved)}`] : []),
-    ...(left === null ? [] : [`left ${amount(line, left)}`]),
-    ceiling === null ? 'no limit' : `of ${amount(line, ceiling)}`,
+    `${NAMES[resource]} ${spentText}`,
+    ...(reserved > 0 ? [`reserved ${reservedText}`] : []),
+    ...(ceiling === null
+      ? ['no limit']
+      : [`left ${leftText}`, `of ${resource === 'usd' ? usd(ceiling) : whole(ceiling)}`]),
   ].join(' · ');
 }
 

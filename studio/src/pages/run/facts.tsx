@@ -21,7 +21,7 @@ export function Facts({ view, now, isScrubbed, connection }: FactsProps) {
   const bad = tasks.filter(({ status }) => status === 'failed' || status === 'skipped').length;
   const parts = [
     running > 0 ? `${running} running` : '',
-    asking > 0 ? `${asking} ask a person` : '',
+    asking > 0 ? `${asking} ${asking === 1 ? 'asks' : 'ask'} a person` : '',
     bad > 0 ? `${bad} failed or skipped` : '',
   ].filter((part) => part !== '');
   const money = budget.find(({ resource }) => resource === 'usd');
@@ -38,8 +38,8 @@ export function Facts({ view, now, isScrubbed, connection }: FactsProps) {
           (tasks.length === 0 ? 'routing and planning' : endedAt === null ? 'none running' : 'all ended')}
       </Fact>
       <Fact big={duration((endedAt ?? Math.max(now, view.at)) - startedAt)}>
-        {view.timeCeilingMs === null ? '' : `of ${duration(view.timeCeilingMs)} · `}
         {`${duration(summary.latency.sequentialMs)} if run one by one`}
+        {view.timeCeilingMs === null ? '' : ` · limit ${duration(view.timeCeilingMs)} of work`}
       </Fact>
       <Fact big={usd(summary.usage.costUsd)}>{money?.ceiling == null ? 'no limit' : `of ${usd(money.ceiling)}`}</Fact>
       {summary.confidence === null ? null : <Fact big={String(summary.confidence)}>confidence</Fact>}

@@ -1,11 +1,12 @@
 // What the run used: the lines add up to the total, and the total is what the budget was charged.
 
 import type { RunView } from '../../model/run-view.ts';
-import { usd, whole } from '../../model/words.ts';
+import { usdTogether, whole } from '../../model/words.ts';
 import { Meter } from '../../parts/meter.tsx';
 
 export function UsageCard({ view: { usage, summary, budget } }: { readonly view: RunView }) {
   const total = summary.usage;
+  const costs = usdTogether([...usage.map(({ costUsd }) => costUsd), total.costUsd]);
   const limited = budget.filter(({ ceiling }) => ceiling !== null);
   return (
     <section className="card" aria-label="Usage and budget">
@@ -40,13 +41,13 @@ export function UsageCard({ view: { usage, summary, budget } }: { readonly view:
             </tr>
           </thead>
           <tbody>
-            {usage.map(({ who, modelCalls, toolCalls, tokens, costUsd }) => (
+            {usage.map(({ who, modelCalls, toolCalls, tokens }, index) => (
               <tr key={who}>
                 <td>{who}</td>
                 <td className="num">{whole(modelCalls)}</td>
                 <td className="num">{whole(toolCalls)}</td>
                 <td className="num">{whole(tokens)}</td>
-                <td className="num">{usd(costUsd)}</td>
+                <td className="num">{costs[index]}</td>
               </tr>
             ))}
           </tbody>
@@ -56,7 +57,7 @@ export function UsageCard({ view: { usage, summary, budget } }: { readonly view:
               <td className="num">{whole(total.modelCalls)}</td>
               <td className="num">{whole(total.toolCalls)}</td>
               <td className="num">{whole(total.inputTokens + total.outputTokens)}</td>
-              <td className="num">{usd(total.costUsd)}</td>
+              <td className="num">{costs.at(-1)}</td>
             </tr>
           </tfoot>
         </table>
