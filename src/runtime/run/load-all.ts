@@ -21,6 +21,7 @@ import '../people/decisions.ts';
 import '../forking/begin-fork.ts';
 import '../forking/compare.ts';
 import '../forking/open-fork.ts';
+import '../inspect/describe-worker.ts';
 import '../inspect/inspect-runs.ts';
 import '../inspect/run-index.ts';
 import '../perform/ambiguous-fault.ts';
