@@ -2,7 +2,7 @@
 
 import { JournalDamaged } from '../../core/journal/decode.ts';
 import type { RunEvent } from '../../core/journal/event.ts';
-import { type Digest, linkHash } from '../../core/journal/hash-chain.ts';
+import { type Digest, linkHash, REDACTION } from '../../core/journal/hash-chain.ts';
 import { createChain, withoutSalt } from '../../core/journal/seal.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
 import { type Divergence, type Recorded, replayEvents } from '../../core/run/replay.ts';
@@ -27,6 +27,8 @@ export interface Replay {
 }
 
 export async function replayRun(runId: string, lines: readonly StoredEvent[], digest: Digest): Promise<Replay> {
+  if (lines.some(({ type }) => type === REDACTION))
+    throw new Error(`Texts were removed from run ${runId}: it can be shown and verified, but not replayed`);
   const read = [...(await readHistory(createChain(runId), lines, digest))];
   const recorded: Recorded[] = read.map((event, index) => ({ event, body: withoutSalt(lines[index]?.body ?? '') }));
   // Load all parts of the core at once; when they are loaded changes no decision.
