@@ -47,16 +47,20 @@ async function writeRuns(file: string): Promise<void> {
   const task = (id: string, who: string, dependsOn: string[] = []) => ({
     id,
     worker: who,
-    instruction: `do ${id}`,
-    successCriterion: 'it is done',
+    instruction: `Say which rooms of hotel ${id} are free on the first of May`,
+    successCriterion: `The rooms of hotel ${id} are listed`,
     dependsOn,
   });
-  await team.run({ goal: 'plain', tasks: [task('a', 'clerk'), task('b', 'clerk', ['a'])] }, { runId: 'plain' });
-  await team.run({ goal: 'nested', tasks: [task('a', 'desk')] }, { runId: 'nested' });
-  await team.run({ goal: 'Ada Byron asks', tasks: [task('a', 'clerk')] }, { runId: 'redacted' });
-  const waiting = await team.run({ goal: 'decided', tasks: [task('a', 'boss')] }, { runId: 'decided' });
-  for (const { id } of waiting.reviews) await team.decide(id, { kind: 'answer', content: 'yes' }, { by: 'ilse' });
-  await team.resume('decided');
+  const ran = async (runId: string, tasks: ReturnType<typeof task>[]): Promise<void> => {
+    let report = await team.run({ goal: `Ada Byron asks for rooms (${runId})`, tasks }, { runId });
+    for (const { id } of report.reviews) await team.decide(id, { kind: 'answer', content: 'room 7' }, { by: 'ilse' });
+    if (report.status === 'waiting') report = await team.resume(runId);
+    if (report.status !== 'complete') throw new Error(`Run ${runId} is ${report.status}: ${report.gaps.join('; ')}`);
+  };
+  await ran('plain', [task('Aare', 'clerk'), task('Rhine', 'clerk', ['Aare']), task('Rhone', 'clerk')]);
+  await ran('nested', [task('Aare', 'desk')]);
+  await ran('redacted', [task('Aare', 'clerk')]);
+  await ran('decided', [task('Aare', 'boss')]);
   await team.close();
 }
 

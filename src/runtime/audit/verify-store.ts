@@ -8,11 +8,20 @@ import {
   type DeletedRun,
 } from '../../core/audit/anchors.ts';
 import { unsignedRedaction } from '../../core/audit/redaction-record.ts';
-import { type Anchor, type Digest, type Line, type Verdict, verifyChain } from '../../core/journal/hash-chain.ts';
+import {
+  type Anchor,
+  type Digest,
+  type Line,
+  REDACTION,
+  type Verdict,
+  verifyChain,
+} from '../../core/journal/hash-chain.ts';
 import type { Journal } from '../../ports/journal.ts';
 
 /** An event is stored a little after its time, and clocks differ. */
 const LATE_MS = 60_000;
+
+const ENDS: ReadonlySet<string> = new Set(['run-planned', 'run-answered', 'run-failed', 'run-cancelled']);
 
 interface VerifyOptions {
   readonly journal: Pick<Journal, 'read'>;
@@ -58,6 +67,9 @@ function verdictOn(
   const anchors = [...(noted?.anchors ?? []), ...(own?.runId === runId ? [own.anchor] : [])];
   const verdict = verifyChain(runId, lines, digest, anchors);
   if (!verdict.ok) return verdict;
+  const late = lateEvent(lines);
+  if (late)
+    return { ok: false, seq: late.seq, problem: `event ${late.seq} (${late.type}) was added after the end of the run` };
   const unsigned = isSigned && unsignedRedaction(runId, lines, isSigned);
   if (unsigned !== undefined)
     return { ok: false, seq: unsigned, problem: `the redaction in event ${unsigned} is not signed by this key` };
@@ -69,6 +81,12 @@ function verdictOn(
       problem: `the run is in no anchor, although it says it began before the anchor of ${timeOf(known.allAt ?? 0)}: it was added later`,
     };
   return verdict;
+}
+
+/** Only a redaction follows the end of a run. */
+function lateEvent(lines: readonly Line[]): Line | undefined {
+  const end = lines.findIndex(({ type }) => ENDS.has(type));
+  return end < 0 ? undefined : lines.slice(end + 1).find(({ type }) => type !== REDACTION);
 }
 
 const missingRuns = (known: Anchored | undefined, stored: ReadonlySet<string>): RunVerdict[] =>
