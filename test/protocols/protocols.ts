@@ -1,10 +1,12 @@
 // The protocols whose folds are tested on the recorded runs. A new one is added here.
 
+import { callProtocol } from '../../src/surfaces/server/mcp/call-fold.ts';
 import { chatProtocol } from '../../src/surfaces/server/openai/chat-fold.ts';
 import { responseProtocol } from '../../src/surfaces/server/openai/response-fold.ts';
 import type { Protocol } from '../../src/surfaces/server/turns/protocol.ts';
 
 export const protocols: Readonly<Record<string, Protocol<unknown, unknown>>> = {
+  mcp: callProtocol as Protocol<unknown, unknown>,
   'openai-chat': chatProtocol as Protocol<unknown, unknown>,
   'openai-responses': responseProtocol as Protocol<unknown, unknown>,
 };
