@@ -11,6 +11,8 @@ import type { McpParts } from './parts.ts';
 
 const KEPT_FOR_MS = 30 * 24 * 3_600_000;
 const OPEN_MAX = 1_000;
+/** When a client whose stream was cut should come back. */
+const RETRY_MS = 1_000;
 
 const storedSchema = z.object({
   name: z.string(),
@@ -128,6 +130,7 @@ async function connect(parts: McpParts, { id, stored, who, onEnd }: Connecting):
     sessionIdGenerator: () => id,
     onsessionclosed: onEnd,
     eventStore: streams.store,
+    retryInterval: RETRY_MS,
   });
   const server = createMcpServer(parts, { who, keyOf: ({ mcpReq }) => callKey(id, mcpReq.id) });
   await server.connect(transport);

@@ -95,11 +95,6 @@ export async function taskCreated({ host }: McpParts, runId: string): Promise<Ca
 }
 
 const idSchema = z.looseObject({ taskId: z.string().max(300) });
-const updateSchema = z.looseObject({
-  taskId: z.string().max(300),
-  inputResponses: z.record(z.string(), z.unknown()).default({}),
-});
-
 /** Registers the methods of the extension. */
 export function serveTasks(
   server: Server,
@@ -109,12 +104,12 @@ export function serveTasks(
 ): void {
   const { sdk } = parts;
   const guarded =
-    <P>(work: (params: P) => Promise<Record<string, unknown>>) =>
+    <P>(work: (params: P, context: ServerContext) => Promise<Record<string, unknown>>) =>
     async (params: P, context: ServerContext): Promise<Record<string, unknown>> => {
       if (!takesTasks(capabilitiesOf(context)))
         throw new sdk.MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });
       try {
-        return await work(params);
+        return await work(params, context);
       } catch (error) {
         throw error instanceof Problem ? new sdk.ProtocolError(sdk.INVALID_PARAMS, error.message) : error;
       }
@@ -126,9 +121,10 @@ export function serveTasks(
   );
   server.setRequestHandler(
     'tasks/update',
-    { params: updateSchema },
-    guarded(async (params) => {
-      await updateTask(parts, params, who);
+    { params: idSchema },
+    // The package takes the answers out of the parameters.
+    guarded(async ({ taskId }, { mcpReq }) => {
+      await updateTask(parts, { taskId, replies: mcpReq.inputResponses ?? {} }, who);
       return {};
     }),
   );
@@ -145,11 +141,11 @@ export function serveTasks(
 /** Answers to reviews that are not open, or that the person closed, change nothing. */
 async function updateTask(
   parts: McpParts,
-  { taskId, inputResponses }: z.output<typeof updateSchema>,
+  { taskId, replies }: { readonly taskId: string; readonly replies: Readonly<Record<string, unknown>> },
   who: Principal,
 ): Promise<void> {
   const { root } = await visibleRun(parts.host, taskId, who);
-  for (const [reviewId, reply] of Object.entries(inputResponses)) {
+  for (const [reviewId, reply] of Object.entries(replies)) {
     const found = await findReview(parts.host, reviewId, who).catch(() => undefined);
     if (found?.status !== 'open' || found.next.runId !== root.runId) continue;
     const decision = decisionFrom(reply, found.asked);
