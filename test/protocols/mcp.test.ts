@@ -1,8 +1,9 @@
 // The official MCP client against /mcp, in the newest revision and in those before it.
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { openMemoryJournal } from 'bosun/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client as Http, startServer } from '../support/server.ts';
+import { clientOf, type Client as Http, startServer } from '../support/server.ts';
 import { protocolTeams } from './support/teams.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is compared by the tests, not by the compiler
@@ -44,6 +45,36 @@ async function connect(era: Era, { url = server.url, token, person }: ClientOpti
 
 const call = (client: Client, name: string, args: object, options?: object): Promise<Wire> =>
   client.callTool({ name, arguments: args as Record<string, unknown> }, options);
+
+/** A request of the newest revision, written by hand. */
+async function post(
+  method: string,
+  params: Wire,
+  { token = '', capabilities = {}, url = server.url }: Wire = {},
+): Promise<Wire> {
+  const name = params.name ?? params.taskId;
+  const { status, body } = await clientOf(url).ask('POST', '/mcp', {
+    body: {
+      ...{ jsonrpc: '2.0', id: 1, method },
+      params: {
+        ...params,
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+          'io.modelcontextprotocol/clientCapabilities': capabilities,
+          ...params._meta,
+        },
+      },
+    },
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(name === undefined ? {} : { 'mcp-name': name }),
+    },
+    ...(token === '' ? {} : { token }),
+  });
+  return { status, ...(typeof body === 'string' ? { text: body } : body) };
+}
 
 const approve = () => ({ action: 'accept', content: { decision: 'approve' } });
 
@@ -138,25 +169,24 @@ describe.each(ERAS)('a client of the %s revision', (era) => {
     );
   });
 
-  it('goes on while its form is open if the review is decided through another protocol', async () => {
-    const decided = Promise.withResolvers<void>();
+  it('goes on if its review is decided through another protocol while its form is open', async () => {
+    const own = await startServer(protocolTeams, { settings: { requireToken: true } });
+    const tokenOf = async (name: string, role: string): Promise<string> =>
+      (await own.ask('POST', '/api/tokens', { body: { name, role }, token: own.token ?? '' })).body.token;
+    const [olga, anna] = await Promise.all([tokenOf('olga', 'operator'), tokenOf('anna', 'approver')]);
     const person = async (): Promise<Wire> => {
-      const { body } = await server.ask('GET', '/api/inbox');
-      const reviewId = body.reviews.at(-1).id;
-      await server.ask('POST', `/api/reviews/${reviewId}/decision`, { body: { decision: { kind: 'approve' } } });
-      decided.resolve();
-      // The person of an older client never answers; that of the newest comes too late.
+      const { body } = await own.ask('GET', '/api/inbox', { token: anna });
+      const decision = { kind: 'approve' };
+      await own.ask('POST', `/api/reviews/${body.reviews[0].id}/decision`, { body: { decision }, token: anna });
+      // An older client holds its call open while the form is shown; this person never fills it in.
       return era === 'older' ? new Promise(() => {}) : { action: 'accept', content: { decision: 'deny' } };
     };
-    const before = await server.ask('GET', '/api/inbox');
-    for (const { id } of before.body.reviews)
-      await server.ask('POST', `/api/reviews/${id}/decision`, { body: { decision: { kind: 'deny', reason: '' } } });
-    const token = era === 'newest' ? undefined : undefined;
-    const client = await connect(era, { person, ...(token ? { token } : {}) });
-    const answer = call(client, 'refunds', { request: 'Refund 100' });
-    await decided.promise;
-    if (era === 'older') expect(await answer).toMatchObject({ structuredContent: { status: 'complete' } });
-    else await answer.catch(() => {});
+    const client = await connect(era, { person, url: own.url, token: olga });
+    const result = await call(client, 'refunds', { request: 'Refund 100' });
+    expect(result).toMatchObject({ structuredContent: { status: 'complete' } });
+    if (era === 'newest') expect(result.content[1].text).toMatch(/^anna has decided review .*: approve\.$/);
+    await client.close();
+    await own.close();
   });
 
   it('reads what is wrong with its call', async () => {
@@ -173,5 +203,139 @@ describe.each(ERAS)('a client of the %s revision', (era) => {
       structuredContent: { status: 'failed' },
     });
     expect(await call(client, 'bosun_run', { runId: 'none' })).toMatchObject({ isError: true });
+  });
+});
+
+const FORMS = { elicitation: {} };
+
+describe('the request state of a question', () => {
+  const ask = async (options: Wire = {}): Promise<Wire> => {
+    const params = { name: 'refunds', arguments: { request: 'Refund 100' } };
+    const { result } = await post('tools/call', params, { capabilities: FORMS, ...options });
+    expect(result.resultType).toBe('input_required');
+    return { params, state: result.requestState, key: Object.keys(result.inputRequests)[0] };
+  };
+  const reply = ({ params, state, key }: Wire, decision: string, options: Wire = {}): Promise<Wire> => {
+    const inputResponses = { [key]: { action: 'accept', content: { decision } } };
+    return post('tools/call', { ...params, inputResponses, requestState: state }, { capabilities: FORMS, ...options });
+  };
+
+  it('is accepted once with an answer, and again only with the same one', async () => {
+    const asked = await ask();
+    expect((await reply(asked, 'approve')).result.structuredContent.status).toBe('complete');
+    expect((await reply(asked, 'approve')).result.structuredContent.status).toBe('complete');
+    const { result } = await reply(asked, 'deny');
+    expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('was used before') }] });
+  });
+
+  it('is refused if it was changed, forged, or made for another tool', async () => {
+    const asked = await ask();
+    const [version, body = '', mac] = asked.state.split('.');
+    const payload = JSON.parse(Buffer.from(body, 'base64url').toString());
+    expect(payload.p.reviews).toEqual([asked.key]);
+    const other = Buffer.from(JSON.stringify({ ...payload, exp: payload.exp + 1 })).toString('base64url');
+    for (const state of [`${asked.state}x`, `${version}.${other}.${mac}`, 'v1.e30.AAAA', 'nonsense', ''])
+      expect(await reply({ ...asked, state }, 'approve')).toMatchObject({
+        error: { code: -32_602, message: expect.stringContaining('Call the tool again without it') },
+      });
+    const elsewhere = { ...asked, params: { ...asked.params, name: 'desk' } };
+    expect(await reply(elsewhere, 'approve')).toMatchObject({ error: { code: -32_602 } });
+    const { body: inbox } = await server.ask('GET', '/api/inbox');
+    expect(inbox.reviews.map(({ id }: Wire) => id)).toContain(asked.key);
+  });
+
+  it('asks again if the form is missing or does not fit', async () => {
+    const asked = await ask();
+    for (const inputResponses of [
+      {},
+      { other: approve() },
+      { [asked.key]: { action: 'accept', content: { decision: 'maybe' } } },
+    ]) {
+      const params = { ...asked.params, inputResponses, requestState: asked.state };
+      const { result } = await post('tools/call', params, { capabilities: FORMS });
+      expect(result).toMatchObject({ resultType: 'input_required', inputRequests: { [asked.key]: {} } });
+    }
+  });
+
+  it('belongs to its sender; an operator cannot approve with it, and outlives a restart', async () => {
+    const journal = openMemoryJournal();
+    const own = await startServer(protocolTeams, { journal, settings: { requireToken: true } });
+    const tokenOf = async (name: string, role: string, project: string): Promise<string> =>
+      (await own.ask('POST', '/api/tokens', { body: { name, role, project }, token: own.token ?? '' })).body.token;
+    const [olga, otto, anna, sam] = await Promise.all([
+      ...[tokenOf('olga', 'operator', 'a'), tokenOf('otto', 'operator', 'a')],
+      ...[tokenOf('anna', 'admin', 'a'), tokenOf('sam', 'admin', 'b')],
+    ]);
+    const asked = await ask({ url: own.url, token: olga });
+    const as = (token: string | undefined, url = own.url) => reply(asked, 'approve', { url, token });
+    expect(await as(otto)).toMatchObject({ error: { code: -32_602 } });
+    expect(await as(sam)).toMatchObject({ error: { code: -32_602 } });
+    expect((await as(olga)).result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('role approver') }],
+    });
+    expect(await as('wrong')).toMatchObject({ status: 401 });
+    const approver = { ...(await ask({ url: own.url, token: anna })) };
+    await own.close();
+    const again = await startServer(protocolTeams, { journal, settings: { requireToken: true } });
+    const { result } = await reply(approver, 'approve', { url: again.url, token: anna });
+    expect(result.structuredContent).toMatchObject({ status: 'complete' });
+    await again.close();
+  });
+});
+
+describe('a task', () => {
+  const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+  const tasks = (method: string, params: Wire, capabilities: Wire = TASKS): Promise<Wire> =>
+    post(`tasks/${method}`, params, { capabilities });
+
+  it('stands for a run that takes long, until the client cancels it', async () => {
+    const call = { name: 'slow', arguments: { request: 'Wait' } };
+    const { result } = await post('tools/call', call, { capabilities: TASKS });
+    expect(result).toMatchObject({ resultType: 'task', status: 'working', ttlMs: null });
+    const { taskId } = result;
+    expect((await tasks('get', { taskId })).result).toMatchObject({
+      taskId,
+      status: 'working',
+      resultType: 'complete',
+    });
+    expect(await tasks('get', { taskId }, {})).toMatchObject({ error: { code: -32_021 } });
+    expect(await tasks('get', { taskId: 'none' })).toMatchObject({ error: { code: -32_602 } });
+    expect((await tasks('cancel', { taskId })).result).toMatchObject({ resultType: 'complete' });
+    expect((await tasks('get', { taskId })).result).toMatchObject({ status: 'cancelled' });
+    expect((await server.ask('GET', `/api/runs/${taskId}`)).body).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is any run, with its forms and its result', async () => {
+    const { body } = await server.ask('POST', '/api/runs', { body: { team: 'refunds', request: 'Refund 100' } });
+    const taskId = body.runId;
+    await server.until(taskId, 'waiting');
+    const { result } = await tasks('get', { taskId });
+    expect(result.status).toBe('input_required');
+    const [key = ''] = Object.keys(result.inputRequests);
+    await tasks('update', { taskId, inputResponses: { [key]: approve(), other: approve() } });
+    await server.until(taskId, 'complete');
+    expect((await tasks('get', { taskId })).result).toMatchObject({
+      status: 'completed',
+      result: { structuredContent: { runId: taskId, status: 'complete' } },
+    });
+  });
+});
+
+describe('access', () => {
+  it('needs a known host, a token and a role, as everywhere', async () => {
+    const wrong = await server.ask('POST', '/mcp', {
+      body: { jsonrpc: '2.0' },
+      headers: { origin: 'http://evil.example' },
+    });
+    expect(wrong.status).toBe(403);
+    const own = await startServer(protocolTeams, { settings: { requireToken: true } });
+    const { body } = await own.ask('POST', '/api/tokens', {
+      body: { name: 'v', role: 'viewer' },
+      token: own.token ?? '',
+    });
+    expect(await post('tools/list', {}, { url: own.url })).toMatchObject({ status: 401 });
+    expect(await post('tools/list', {}, { url: own.url, token: body.token })).toMatchObject({ status: 403 });
+    await own.close();
   });
 });
