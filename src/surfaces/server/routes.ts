@@ -9,6 +9,7 @@ import type { Server } from './api/server.ts';
 import { streamRoutes } from './api/streams.ts';
 import { teamRoutes } from './api/teams.ts';
 import { tokenRoutes } from './api/tokens.ts';
+import { frontEndRoutes } from './front-ends/routes.ts';
 import type { Route } from './http/route.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { openAiRoutes } from './openai/routes.ts';
@@ -31,6 +32,7 @@ export function allRoutes(server: Server): readonly Route[] {
     ...openAiRoutes(server),
     ...a2aRoutes(server),
     ...mcpRoutes(server),
+    ...frontEndRoutes(server),
     ...threadRoutes(server),
     ...scheduleRoutes(server),
     ...webhookRoutes(server),
