@@ -22,7 +22,12 @@ export async function openRun(runId: string, { journal, clock, perform }: LocalE
   if (claim.status === 'refused') return { status: 'held', by: claim.heldBy };
   const inbox = createInbox(clock);
   const crew = createCrew({ clock, perform, inbox });
-  const stopListening = await listenForPosts(runId, journal, inbox);
+  const stopPosts = await listenForPosts(runId, journal, inbox);
+  const stopLost = journal.onLost?.(claim.lease, (error) => inbox.fail(error));
+  const stopListening = (): void => {
+    stopPosts();
+    stopLost?.();
+  };
   return { status: 'open', run: assemble({ runId, journal, clock, lease: claim.lease, inbox, crew, stopListening }) };
 }
 
