@@ -20,7 +20,7 @@ const RUNS_MAX = 32;
 /** How long closing waits for workflows to be marked as ended. */
 const CLOSE_MS = 2_000;
 
-export interface DbosEngineOptions {
+interface DbosEngineOptions {
   readonly url: string;
   /** The name of this process in leases and logs. */
   readonly label: string;

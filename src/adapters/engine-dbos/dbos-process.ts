@@ -13,8 +13,7 @@ const VERSION = 'engine-1';
 const SCHEMA = 'bosun_dbos';
 const POLL_MS = 50;
 const POOL = 20;
-/** Two processes that create the tables at the same time block each other, so they take turns. */
-const MIGRATION_LOCK = 4_640_013;
+const LAUNCH_LOCK = 4_640_013;
 
 export interface Bodies {
   hold(holdId: string, team: string, runId: string): Promise<void>;
@@ -111,7 +110,6 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'bosun fleet' });
   pool.on('error', () => {});
   try {
-    await migrate(DBOS, pool, url);
     receiver.registerInternalQueue('_dbos_internal_queue', { minPollingIntervalMs: POLL_MS });
     DBOS.setConfig({
       name: 'bosun',
@@ -120,13 +118,12 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
       systemDatabasePoolSize: POOL,
       // A process that is frozen in a transaction must not keep others from taking over.
       systemDatabaseIdleTransactionTimeoutMs: 3_000,
-      runMigrations: false,
       executorID: executorId,
       applicationVersion: VERSION,
       listenQueues: [],
       logger: loggerTo(log),
     });
-    await DBOS.launch();
+    await inTurn(pool, () => DBOS.launch());
   } catch (error) {
     bodies = undefined;
     await pool.end();
@@ -178,11 +175,12 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
   };
 }
 
-async function migrate(DBOS: typeof Dbos, pool: import('pg').Pool, url: string): Promise<void> {
+/** Launching creates the tables: two processes that do so at the same time block each other. */
+async function inTurn(pool: import('pg').Pool, launch: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await DBOS.migrate(url, { schemaName: SCHEMA });
+    await client.query('SELECT pg_advisory_lock($1)', [LAUNCH_LOCK]);
+    await launch();
   } finally {
     // Closing the connection gives the lock back.
     client.release(true);

@@ -36,16 +36,19 @@ export async function becomeMember({ journal, executorId, onLost }: MemberOption
   if (claim.status === 'refused') throw new Error(`Another process uses the name ${executorId}: ${claim.heldBy}`);
   const state = { confirmedAt: performance.now(), lost: undefined as Error | undefined, isReleased: false };
   let asking: Promise<void> | undefined;
+  const lose = (error: Error): void => {
+    if (state.lost || state.isReleased) return;
+    state.lost = error;
+    onLost(error);
+  };
+  const stopListening = journal.onLost?.(claim.lease, lose);
   const ask = async (lease: Lease): Promise<void> => {
     const askedAt = performance.now();
     try {
       await journal.append(lease, [], { sync: false, taken: [] });
       state.confirmedAt = askedAt;
     } catch (error) {
-      if (LeaseLost.is(error) && !state.lost) {
-        state.lost = error;
-        onLost(error);
-      }
+      if (LeaseLost.is(error)) lose(error);
       throw error;
     } finally {
       asking = undefined;
@@ -74,6 +77,7 @@ export async function becomeMember({ journal, executorId, onLost }: MemberOption
     confirm,
     release: async () => {
       clearInterval(timer);
+      stopListening?.();
       state.isReleased = true;
       // If it cannot be given back, it ends with this process.
       await journal.release(claim.lease).catch(() => {});

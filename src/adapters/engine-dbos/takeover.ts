@@ -9,7 +9,8 @@ import type { Journal } from '../../ports/journal.ts';
 import type { DbosProcess } from './dbos-process.ts';
 import { memberLease } from './member.ts';
 
-const LOOK_EVERY_MS = 150;
+/** In case a notice that a process died was missed. */
+const LOOK_EVERY_MS = 500;
 
 interface TakeoverOptions {
   readonly dbos: DbosProcess;
@@ -34,17 +35,23 @@ export function startTakeover({ dbos, journal, log }: TakeoverOptions): () => Pr
       if (taken === 0) emptied.add(next);
     }
   };
-  const again = (): void => {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      // A database that cannot be reached now is asked again at the next look.
-      looking = look().catch((error: unknown) => log(`cannot look after other processes: ${String(error)}`));
-      void looking.then(again);
-    }, LOOK_EVERY_MS).unref();
+  const lookNow = (): void => {
+    clearTimeout(timer);
+    // A database that cannot be reached now is asked again at the next look.
+    looking = looking
+      .then(() => (isStopped ? undefined : look()))
+      .catch((error: unknown) => log(`cannot look after other processes: ${String(error)}`));
+    void looking.then(again);
   };
+  const again = (): void => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(lookNow, LOOK_EVERY_MS).unref();
+  };
+  const stopListening = journal.onFreed?.(lookNow);
   again();
   return async () => {
     isStopped = true;
+    stopListening?.();
     clearTimeout(timer);
     await looking;
   };
