@@ -187,9 +187,18 @@ async function inTurn(pool: import('pg').Pool, launch: () => Promise<void>): Pro
   }
 }
 
-const loggerTo = (log: (line: string) => void) => ({
-  info: () => {},
-  debug: () => {},
-  warn: (entry: unknown) => log(`dbos: ${String(entry)}`),
-  error: (entry: unknown) => log(`dbos: ${entry instanceof Error ? entry.message : String(entry)}`),
-});
+const REPEAT_AFTER_MS = 60_000;
+
+/** DBOS says the same at every look while a database is away: once a minute is enough. */
+function loggerTo(log: (line: string) => void) {
+  const said = new Map<string, number>();
+  const say = (entry: unknown): void => {
+    const line = entry instanceof Error ? entry.message : String(entry);
+    const now = performance.now();
+    if (now - (said.get(line) ?? Number.NEGATIVE_INFINITY) < REPEAT_AFTER_MS) return;
+    if (said.size > 100) said.clear();
+    said.set(line, now);
+    log(`dbos: ${line}`);
+  };
+  return { info: () => {}, debug: () => {}, warn: say, error: say };
+}

@@ -3,6 +3,7 @@
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Command } from '../../core/run/command.ts';
+import { runOfReview } from '../../core/run/keys.ts';
 import type { Perform } from '../../ports/engine.ts';
 import type { TeamEngine } from '../../ports/team-engine.ts';
 import { type First, RunHeld } from '../run/launch.ts';
@@ -36,6 +37,8 @@ export interface FleetParts {
 export interface Fleet {
   join(options?: JoinOptions): Promise<void>;
   submit(runId: string, first: First): Promise<string>;
+  /** Has a process go on with the run of a review that was decided, if none works on it. */
+  wake(reviewId: string): Promise<void>;
 }
 
 const COMMANDS_MAX = 8;
@@ -98,6 +101,11 @@ export function createFleet({ engine, team, wiring, journal, perform, prepare, r
       const { digest, clock } = wiring;
       await submitRun(runId, first, { engine: shared, team: name, journal: await journal(), digest, clock });
       return runId;
+    },
+    wake: async (reviewId) => {
+      // A nested run is resumed by its root.
+      const [root = ''] = runOfReview(reviewId).split('~');
+      await engine?.submit(name, root);
     },
   };
 }

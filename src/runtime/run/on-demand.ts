@@ -134,7 +134,11 @@ export const openDecider = (parts: DeciderParts): Decider =>
 const loadFleet = () => import('../fleet/fleet.ts');
 
 export const openFleet = (parts: FleetParts): Fleet =>
-  lazyMethods<Fleet>(async () => (await loadFleet()).createFleet(parts), { join: true, submit: true });
+  lazyMethods<Fleet>(async () => (await loadFleet()).createFleet(parts), {
+    join: true,
+    submit: true,
+    wake: true,
+  });
 
 /** The wiring, with runs opened by the engine of the team, if it has one. */
 export function hostedBy(engine: TeamEngine | undefined, team: Team, wiring: Wiring): Wiring {

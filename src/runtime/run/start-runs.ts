@@ -1,6 +1,7 @@
 // The methods of a supervisor that begin runs and go on with them, here or in another process.
 
 import type { Fleet } from '../fleet/fleet.ts';
+import type { Decided, Decider } from '../people/decisions.ts';
 import type { First, Launch } from './launch.ts';
 import type { RunPreparation } from './prepare-run.ts';
 import type { RunHandle } from './run-handle.ts';
@@ -15,9 +16,12 @@ interface Parts extends Pick<RunPreparation, 'begin'> {
   readonly wiring: Wiring;
   readonly launch: Launch;
   readonly openFleet: (resume: (runId: string) => RunHandle) => Fleet;
+  readonly decide: Decider['decide'];
+  /** Whether another process may go on with a run after a decision. */
+  readonly spansProcesses: boolean;
 }
 
-export function createStarts({ team, wiring, launch, begin, openFleet }: Parts) {
+export function createStarts({ team, wiring, launch, begin, openFleet, decide, spansProcesses }: Parts) {
   const first = (runId: string, request: Request, options: RunOptions): First =>
     begin(
       (models) => runStarted({ runId, team, request, options, planOnly: false, models }),
@@ -41,6 +45,11 @@ export function createStarts({ team, wiring, launch, begin, openFleet }: Parts) 
     },
     join: fleet.join,
     resume,
+    decide: async (...decision: Parameters<Decider['decide']>): Promise<Decided> => {
+      const decided = await decide(...decision);
+      if (decided.accepted && spansProcesses) await fleet.wake(decision[0]);
+      return decided;
+    },
   };
 }
 

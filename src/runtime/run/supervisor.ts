@@ -162,7 +162,7 @@ export const createSupervisor =
     const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
     const fleetWith = (resume: FleetParts['resume']) =>
       openFleet({ engine, team, wiring, journal, perform, prepare, resume });
-    const starts = createStarts({ team, wiring, launch, begin, openFleet: fleetWith });
+    const starts = createStarts({ team, wiring, launch, begin, openFleet: fleetWith, decide, spansProcesses: engine !== undefined });
     return {
       ...{ [CHILD]: childTeam({ team, wiring, journal, launch, begin, sources }) },
       get spec() {
@@ -188,7 +188,6 @@ export const createSupervisor =
         });
         return preview as Preview<(keyof W & string) | P>;
       },
-      decide,
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) => {
         const before = () => requestCancel(runId, { by, reason });
         return launch(runId, { type: 'run-resumed', by }, { before, whenHeld: () => reading.show(runId) });
