@@ -85,6 +85,7 @@ async function strike(field: Field): Promise<Figures & { readonly zombiesLeft: n
       await sleep(50 + ((turn * 37) % 200));
       const victim = await busiest(fleet, journal);
       const runs = await runsOf(victim, journal);
+      load.hasZombie = kind !== 'kill';
       blows.push({ kind, at: Date.now(), process: victim.pid, runs });
       begin(kind, victim);
       onLine(`${turn + 1}. ${kind} ${victim.label} with ${runs.length} runs`);
@@ -93,6 +94,7 @@ async function strike(field: Field): Promise<Figures & { readonly zombiesLeft: n
       end(kind, victim);
       if (!(await endsWithin(victim, ZOMBIE_MAX_MS))) zombiesLeft += 1;
       await stopProcess(victim);
+      load.hasZombie = false;
     }
     await load.stop(END_MAX_MS);
     const figures = await count({ journal, world, runIds: load.runIds, blows, originalId });
@@ -188,17 +190,20 @@ function createLoad({ team, journal, world, width }: LoadParts) {
         runIds.push(runId);
         await team.submit(PLAN, { runId });
       }
-    await decide();
+    // A careful person first makes sure that the old process is gone: it may still carry out what it had begun.
+    if (!load.hasZombie) await decide();
     return n;
   };
   const loop = (async () => {
     while (!isStopping) {
-      await tick();
       await sleep(100);
+      await tick();
     }
   })();
-  return {
+  const load = {
     runIds,
+    /** Whether a process that was taken over from may still be alive. */
+    hasZombie: false,
     stop: async (maxMs: number): Promise<void> => {
       isStopping = true;
       await loop;
@@ -206,4 +211,5 @@ function createLoad({ team, journal, world, width }: LoadParts) {
       while ((await tick()) > 0 && Date.now() < until) await sleep(200);
     },
   };
+  return load;
 }
