@@ -52,6 +52,15 @@ function openJournal(store: string): Journal | Promise<Journal> {
   return isDatabaseUrl(store) ? openPostgres(store) : openSqliteJournal({ path: store });
 }
 
+const databases: NonNullable<Wiring['databases']> = async () => {
+  const [{ diagnose, migrateDatabase }, { openTarget }, { openSqliteSource }] = await Promise.all([
+    import('./adapters/journal-postgres/diagnose.ts'),
+    import('./adapters/journal-postgres/target.ts'),
+    import('./adapters/engine-local/sqlite-source.ts'),
+  ]);
+  return { diagnose, migrate: migrateDatabase, openTarget, openSource: async (file) => openSqliteSource(file) };
+};
+
 const OFFLINE = 'offline';
 const choosing = () => import('./adapters/model-ai-sdk/choose-model.ts');
 
@@ -122,6 +131,7 @@ export const wiring: Wiring = {
   newRunId,
   whoami,
   openJournal,
+  databases,
   openRun,
   grounder: async () => (await import('./adapters/grounder-exact/exact-grounder.ts')).exactGrounder(),
   readText: async (file) => (await import('node:fs/promises')).readFile(file, 'utf8'),

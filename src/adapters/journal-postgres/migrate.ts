@@ -1,6 +1,7 @@
 // Creates and upgrades the schema, one process at a time.
 
 import type { PoolClient } from 'pg';
+import type { Migration } from '../../ports/database.ts';
 import { JournalError } from '../../ports/journal-error.ts';
 import { withoutPassword } from '../../text/database-url.ts';
 import type { Connection } from './connection.ts';
@@ -8,13 +9,6 @@ import { CHANGES, type Change } from './schema.ts';
 
 /** "Bosn": the advisory lock of all processes that migrate a database. */
 const LOCK = 0x426f_736e;
-
-export interface Migration {
-  /** 0 for a database without the schema. */
-  readonly from: number;
-  readonly to: number;
-  readonly done: readonly string[];
-}
 
 /** The version of the schema, 0 if there is none. */
 export async function schemaVersion({ queryOnce }: Pick<Connection, 'queryOnce'>): Promise<number> {
@@ -27,9 +21,9 @@ export async function schemaVersion({ queryOnce }: Pick<Connection, 'queryOnce'>
 /** Brings the schema to the newest version. Safe to repeat, and safe if several processes do it at once. */
 export const migrate = (connection: Connection, changes: readonly Change[] = CHANGES): Promise<Migration> =>
   connection.borrow(async (client) => {
+    // Before the transaction begins, so that it sees the tables of a process that had the lock before.
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await client.query('BEGIN');
-    // Until the commit, so that a second process sees the tables of the first.
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const from = await makeRecord(client);
     refuseNewer(connection.url, from, changes.length);
     for (const [at, { sql, does }] of changes.entries()) {
@@ -38,6 +32,7 @@ export const migrate = (connection: Connection, changes: readonly Change[] = CHA
       await client.query('INSERT INTO bosun.changes(version, does, at) VALUES($1, $2, now())', [at + 1, does]);
     }
     await client.query('COMMIT');
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
     return { from, to: changes.length, done: changes.slice(from).map(({ does }) => does) };
   });
 

@@ -66,6 +66,9 @@ const HELD = `
       WHERE holder = $1 OR bosun.is_alive(holder, $2, $3 * interval '1 ms')
   ) SELECT run FROM bosun.leases JOIN living USING (holder)`;
 
+const FORGET = `WITH freed AS (UPDATE bosun.leases SET holder = NULL WHERE holder = $1)
+  DELETE FROM bosun.holders WHERE id = $1`;
+
 /** Owns its connections: closing the journal closes them. */
 class PostgresJournal implements Journal {
   readonly #connection: Connection;
@@ -234,16 +237,20 @@ class PostgresJournal implements Journal {
 
   async close(): Promise<void> {
     if (this.#connection.isClosed()) return;
-    await this.#appends.settled();
-    this.#announcer.stop();
-    this.#onPost.clear();
-    this.#onLost.clear();
-    await this.#session.close();
-    const free = `WITH freed AS (UPDATE bosun.leases SET holder = NULL WHERE holder = $1)
-      DELETE FROM bosun.holders WHERE id = $1`;
-    // If the server is away, the others find that the lock is free.
-    await this.#connection.queryOnce(free, [this.#holder.id]).catch(() => {});
-    await this.#connection.close();
+    // Idle connections do not keep the process running, but closing them must.
+    const hold = setInterval(() => {}, 1_000);
+    try {
+      await this.#appends.settled();
+      this.#announcer.stop();
+      this.#onPost.clear();
+      this.#onLost.clear();
+      await this.#session.close();
+      // If the server is away, the others find that the lock is free.
+      await this.#connection.queryOnce(FORGET, [this.#holder.id]).catch(() => {});
+      await this.#connection.close();
+    } finally {
+      clearInterval(hold);
+    }
   }
 
   /** Waits for the session; the time limit of calls holds for it too. */

@@ -3,6 +3,7 @@
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { CallTimes } from '../../core/policy/patience.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Databases } from '../../ports/database.ts';
 import type { Encode } from '../../ports/encoder.ts';
 import type { Opening } from '../../ports/engine.ts';
 import type { Grounder } from '../../ports/grounder.ts';
@@ -69,6 +70,9 @@ export interface Wiring {
   readonly readText?: (file: string | URL) => Promise<string>;
   /** Opens the sentence encoder, if its package is installed. */
   readonly encoder?: () => Promise<Encode | undefined>;
+  /** Upkeep of stores in databases; loaded on first use. */
+  readonly databases?: () => Promise<Databases>;
+  /** `:memory:`, the address of a Postgres database, or the path of a file. */
   openJournal(store: string): Journal | Promise<Journal>;
   openRun(runId: string, parts: OpenRunParts): Promise<Opening>;
 }
