@@ -74,7 +74,7 @@ function Sides({ a, b }: { readonly a: string; readonly b: string }) {
           <Side key={report.runId} report={report} other={report === first.data ? second.data : first.data} />
         ))}
       </div>
-      {first.data.answer === second.data.answer ? null : (
+      {first.data.answer === second.data.answer || first.data.answer === '' || second.data.answer === '' ? null : (
         <section className="card" aria-label="Difference of the answers">
           <header>
             <h2>Difference</h2>

@@ -4,20 +4,31 @@ import { asText, duration, usd, whole } from '../../model/words.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-const NAMES: Readonly<Record<string, string>> = {
-  ms: 'time',
-  usd: 'cost',
-  failure: 'when a task fails',
-  budget: 'when the budget is used up',
-  lowConfidence: 'when a result is less sure than',
-  questions: 'when a task is ambiguous',
-  plan: 'before a plan is carried out',
-  conflict: 'when results contradict each other',
+/** Names of settings by the part of the team that they belong to; others are the names in the code, as words. */
+const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  budget: { ms: 'time', usd: 'cost' },
+  escalate: {
+    failure: 'when a task fails',
+    budget: 'when the budget is used up',
+    lowConfidence: 'when a result is less sure than',
+    questions: 'when a task is ambiguous',
+    plan: 'before a plan is carried out',
+    conflict: 'when results contradict each other',
+  },
+  roles: {
+    triage: 'routes requests',
+    plan: 'plans',
+    refine: 'rewrites instructions',
+    judge: 'judges conflicts',
+    synthesise: 'writes the answer',
+    criticise: 'criticises the answer',
+  },
+  limits: {},
 };
 
 /** `backoffBaseMs` becomes "backoff base". */
-const nameOf = (key: string): string =>
-  NAMES[key] ?? key.replace(/(?:Ms|MicroUsd)$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const nameOf = (of: string, key: string): string =>
+  NAMES[of]?.[key] ?? key.replace(/(?:Ms|MicroUsd)$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function wordsOf(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -26,7 +37,13 @@ function wordsOf(key: string, value: unknown): string {
   return key === 'usd' ? usd(value) : whole(value);
 }
 
-export function Settings({ title, values }: { readonly title: string; readonly values: Values | undefined }) {
+interface SettingsProps {
+  readonly title: string;
+  readonly of: 'budget' | 'escalate' | 'roles' | 'limits';
+  readonly values: Values | undefined;
+}
+
+export function Settings({ title, of, values }: SettingsProps) {
   const entries = Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null);
   return (
     <section aria-label={title}>
@@ -34,16 +51,16 @@ export function Settings({ title, values }: { readonly title: string; readonly v
       {entries.length === 0 ? <p className="dim">none set</p> : null}
       <dl>
         {entries.map(([key, value]) => (
-          <Setting key={key} name={key} value={value} />
+          <Setting key={key} name={nameOf(of, key)} value={wordsOf(key, value)} />
         ))}
       </dl>
     </section>
   );
 }
 
-const Setting = ({ name, value }: { readonly name: string; readonly value: unknown }) => (
+const Setting = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <>
-    <dt>{nameOf(name)}</dt>
-    <dd>{wordsOf(name, value)}</dd>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
   </>
 );

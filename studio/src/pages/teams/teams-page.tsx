@@ -102,10 +102,10 @@ function Team({ name }: { readonly name: string }) {
             </p>
           ))}
           <div className="settings">
-            <Settings title="Budget of a run" values={spec.budget} />
-            <Settings title="When a person is asked" values={spec.escalate} />
-            <Settings title="Who does the supervisor's part" values={spec.roles} />
-            <Settings title="Limits" values={spec.limits} />
+            <Settings title="Budget of a run" of="budget" values={spec.budget} />
+            <Settings title="When a person is asked" of="escalate" values={spec.escalate} />
+            <Settings title="Who does the supervisor's part" of="roles" values={spec.roles} />
+            <Settings title="Limits" of="limits" values={spec.limits} />
           </div>
           {switches.length === 0 ? null : <Json title="Switched off" value={switches} isOpen />}
         </div>
