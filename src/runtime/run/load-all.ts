@@ -18,6 +18,7 @@ import '../../core/run/reply-schemas.ts';
 import '../../text/secrets/secrets.ts';
 import '../cache/cache.ts';
 import '../people/decisions.ts';
+import '../fleet/fleet.ts';
 import '../forking/begin-fork.ts';
 import '../forking/compare.ts';
 import '../forking/open-fork.ts';

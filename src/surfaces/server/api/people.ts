@@ -103,14 +103,17 @@ const decideRoute = (server: Server): Route =>
     handle: ({ params: { reviewId }, body: { decision }, who }) => decideReview(server, { reviewId, decision, who }),
   });
 
-interface Deciding {
+export interface Deciding {
   readonly reviewId: string;
   readonly decision: Decision;
   readonly who: Principal;
 }
 
+/** What deciding needs of a server; a process without HTTP has it as well. */
+type Decides = Pick<Server, 'host' | 'log' | 'fourEyes'>;
+
 /** Shared by all protocols: checks the right, records the decision, and lets the run go on. */
-export async function decideReview(server: Server, { reviewId, decision, who }: Deciding) {
+export async function decideReview(server: Decides, { reviewId, decision, who }: Deciding) {
   const { host } = server;
   const runId = runOfReview(reviewId);
   const { state, root } = await visibleRun(host, runId, who);
@@ -139,7 +142,7 @@ interface Checked {
 }
 
 /** A question to the requester may be answered by operators; everything else is for approvers. */
-function checkRight({ fourEyes }: Server, { state, root, reviewId, who }: Checked): void {
+function checkRight({ fourEyes }: Pick<Server, 'fourEyes'>, { state, root, reviewId, who }: Checked): void {
   const review = state.reviews.get(reviewId);
   if (!review) throw problem('not-found', { what: `review ${JSON.stringify(reviewId)}` });
   const isQuestion = review.opened.kind === 'question';
