@@ -24,6 +24,7 @@ import { serveTasks, TASK_AFTER_MS, TASKS, takesTasks, taskCreated } from './tas
 import {
   ANSWER_TOOL,
   answerInput,
+  CURSOR_META,
   describeTools,
   namedTeams,
   RUN_TOOL,
@@ -35,8 +36,6 @@ import {
 
 type Answer = CallToolResult | InputRequiredResult;
 
-/** The cursor of a progress notification, for clients that take up a stream again. */
-export const CURSOR_META = 'bosun/cursor';
 /** The capabilities that a request of the revision 2026-07-28 carries. */
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 type Envelope = { readonly [CAPABILITIES]?: ClientCapabilities };
