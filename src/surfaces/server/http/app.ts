@@ -8,6 +8,7 @@ import type { Authenticate } from '../access/authenticate.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
 import type { Log } from '../log.ts';
 import { checkHost, checkOrigin, type Names } from './guard-names.ts';
+import { rpcCodeOf, rpcError } from './json-rpc.ts';
 import { Problem, problem } from './problem.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -166,11 +167,12 @@ function answerTo(error: Problem, form: Route['errors'], { redact }: AppOptions)
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   };
   const whole = details.length === 0 ? message : `${message}: ${details.join('; ')}`;
-  const body =
-    form === 'openai'
-      ? { error: { message: whole, type: typeOf(status), param: null, code } }
-      : { error: { code, message, ...(details.length > 0 ? { details } : {}) } };
-  return Response.json(body, { status, headers });
+  const bodies = {
+    bosun: { error: { code, message, ...(details.length > 0 ? { details } : {}) } },
+    openai: { error: { message: whole, type: typeOf(status), param: null, code } },
+    'json-rpc': rpcError(null, { code: rpcCodeOf(error), message: whole }),
+  };
+  return Response.json(bodies[form ?? 'bosun'], { status, headers });
 }
 
 const typeOf = (status: number): string =>
