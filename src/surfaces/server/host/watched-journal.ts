@@ -1,18 +1,26 @@
-// A journal that calls back after each append of this process, so that streams need not poll for what happens here.
+// A journal that calls back after each append of this process, and of others if the store knows of them, so that streams
+// need not poll.
 
 import type { Journal, StoredEvent } from '../../../ports/journal.ts';
 
 export interface WatchedJournal extends Journal {
-  /** Calls back after events of any run were stored by this process. Returns a function that stops it. */
-  onAppend(listener: (runId: string, events: readonly StoredEvent[]) => void): () => void;
+  /** Calls back after events of any run were stored, with those that this process has stored. Returns a function that stops it. */
+  onAppend(listener: Listener): () => void;
 }
 
+type Listener = (runId: string, events: readonly StoredEvent[]) => void;
+
 export function watchJournal(journal: Journal): WatchedJournal {
-  const listeners = new Set<(runId: string, events: readonly StoredEvent[]) => void>();
+  const listeners = new Set<Listener>();
+  const tell = (runId: string, events: readonly StoredEvent[] = []): void => {
+    for (const listener of listeners) listener(runId, events);
+  };
+  // For as long as the journal is open.
+  journal.onAppend?.((runId) => tell(runId));
   const own: Pick<WatchedJournal, 'append' | 'onAppend'> = {
     append: async (lease, events, options) => {
       await journal.append(lease, events, options);
-      for (const listener of listeners) listener(lease.runId, events);
+      tell(lease.runId, events);
     },
     onAppend: (listener) => {
       listeners.add(listener);
