@@ -162,6 +162,15 @@ describe('a killed server', () => {
     expect(spans.map(({ name }) => name).sort()).toEqual(
       ['invoke_agent quick', 'invoke_agent slow', 'invoke_workflow slow'].sort(),
     );
+    // A run on the command line goes to the same place, as a part of the trace of its caller.
+    spans.length = 0;
+    const traceparent = `00-${'c3'.repeat(16)}-${'d4'.repeat(8)}-01`;
+    await place.bosun(['run', '-q', '-t', 'team.mjs', REQUEST], {
+      ...{ alone: true, env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACEPARENT: traceparent } },
+    });
+    expect(spans.find(({ name }) => name === 'invoke_workflow slow')).toMatchObject({
+      ...{ traceId: 'c3'.repeat(16), parentSpanId: 'd4'.repeat(8) },
+    });
     after.child.kill('SIGTERM');
     await after.ended;
     collector.close();
