@@ -51,6 +51,7 @@ const SUPERVISOR = {
   engine: true,
   providers: true,
   redact: true,
+  telemetry: true,
 } satisfies OptionNames<Options>;
 
 const ROLES = {

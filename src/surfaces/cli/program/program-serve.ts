@@ -19,6 +19,7 @@ export function addServe(program: Command, act: Act): void {
     .option('--rate <number>', 'how many requests a minute each token may send', '6000')
     .option('--body-max <bytes>', 'the largest request body', '1048576')
     .option('--grace <time>', 'how long to wait for runs when the server is stopped', '10s')
+    .option('--log-level <level>', 'debug, info, warn, error or silent', 'info')
     .option('--open', 'open the studio in a browser')
     .addHelpText(
       'after',
