@@ -12,6 +12,7 @@
 // J6. `redact` is the only way in which a stored text changes; the event that records it is part of the same commit.
 
 import type { RunEntry } from '../core/report/run-entry.ts';
+import type { LeaseLost } from './journal-error.ts';
 
 /** One stored line of a journal: `body` is JSON text, and `hash` links the line to the one before. */
 export interface StoredEvent {
@@ -123,9 +124,20 @@ export interface Journal {
    * Calls back soon after a message for this run was posted, also by another process. Returns a function that stops it.
    */
   onPost(runId: string, listener: () => void): () => void;
+  /** Calls back soon after another process appended to a run. Without it, readers look at intervals. */
+  onAppend?(listener: (runId: string) => void): () => void;
+  /** Calls back after runs of a process that died became free. Without it, readers look at intervals. */
+  onFreed?(listener: () => void): () => void;
+  /** Calls back if it is found out that the lease was overtaken, before an append finds it out (J2). */
+  onLost?(lease: Lease, listener: (error: LeaseLost) => void): () => void;
   /** Stores a small shared record, such as the state of a circuit breaker; the last write wins. */
   remember(key: string, value: string): Promise<void>;
   recall(key: string): Promise<string | undefined>;
+  /**
+   * Replaces a record only if it still has the given value, or does not exist (`undefined`); false if it has another. So
+   * that several processes can change one record.
+   */
+  swap(key: string, from: string | undefined, to: string): Promise<boolean>;
   /**
    * Stores a result, replacing an earlier one under its key. Results that expired by `now`, and the oldest if there are
    * too many, are removed.

@@ -118,6 +118,13 @@ class MemoryJournal implements Journal {
     return this.#memory.get(key);
   }
 
+  async swap(key: string, from: string | undefined, to: string): Promise<boolean> {
+    this.#refuseIfClosed();
+    if (this.#memory.get(key) !== from) return false;
+    this.#memory.set(key, to);
+    return true;
+  }
+
   async keepResult(result: KeptResult, now: number): Promise<void> {
     this.#refuseIfClosed();
     this.#results.keep(result, now);

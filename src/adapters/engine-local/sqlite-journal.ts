@@ -147,6 +147,14 @@ export class SqliteJournal implements Journal {
     return this.#read(() => this.#memory.get(key));
   }
 
+  async swap(key: string, from: string | undefined, to: string): Promise<boolean> {
+    return this.#write(() => {
+      if (this.#memory.get(key) !== from) return false;
+      this.#memory.set(key, to);
+      return true;
+    });
+  }
+
   async keepResult(result: KeptResult, now: number): Promise<void> {
     this.#write(() => this.#results.keep(result, now));
   }

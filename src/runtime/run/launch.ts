@@ -149,13 +149,14 @@ async function work(
       ? act(command, withListeners(context, { onText, onProgress }))
       : act(command, context);
   };
-  const opening = await openRun(runId, { journal: store, clock, perform: withText });
+  const opening = await openRun(runId, { journal: store, clock, perform: withText, isBelow });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
     throw new RunHeld(`Run ${runId} is being worked on by ${opening.by}`);
   }
   onOpen(opening.run);
   let ended: RunState | undefined;
+  let isLeft = true;
   const interrupt = (): void => opening.run.interrupt(letGo?.reason);
   try {
     letGo?.throwIfAborted();
@@ -179,12 +180,13 @@ async function work(
       recordedDecisions: fork?.recordedDecisions,
     };
     const { state, head } = await run(opening.run, { ...beginning, watch });
+    isLeft = false;
     // Loaded now, to keep it out of the start-up of a run.
     return (await import('../../core/report/report.ts')).reportOf(state, head);
   } finally {
     letGo?.removeEventListener('abort', interrupt);
     await leave(runId, ended);
-    await opening.run.close();
+    await opening.run.close({ isLeft });
   }
 }
 

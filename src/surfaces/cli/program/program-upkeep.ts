@@ -16,15 +16,8 @@ export function addUpkeep(program: Command, act: Act): void {
       ),
     );
 
-  program
-    .command('backup')
-    .argument('<file>', 'the file to write; it must not exist yet')
-    .description('Copy the runs of this home to a file, while teams are at work.')
-    .addHelpText('after', examples('bosun backup /mnt/backup/journal-2027-01-31.db'))
-    .action((file, _, command) =>
-      act(command.optsWithGlobals(), async (cli) => (await import('../audit/backup.ts')).backupCommand(cli, file)),
-    );
-
+  addBackup(program, act);
+  addMigrate(program, act);
   addTeams(program, act);
   addPrompts(program, act);
   addSwitch(program, act);
@@ -56,11 +49,37 @@ export function addUpkeep(program: Command, act: Act): void {
     .option('-m, --model <provider/model>', 'the model to try, with one short call of each kind')
     .addHelpText(
       'after',
-      examples('bosun doctor', 'bosun doctor --team ./team.ts --json', 'bosun doctor --model ollama/llama3.2'),
+      examples(
+        'bosun doctor',
+        'bosun doctor --team ./team.ts --json',
+        'bosun doctor --model ollama/llama3.2',
+        'bosun doctor --database postgres://bosun@db.example.com/bosun',
+      ),
     )
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
         (await import('../commands/doctor.ts')).doctorCommand(cli, command.opts()),
+      ),
+    );
+}
+
+function addMigrate(program: Command, act: Act): void {
+  program
+    .command('migrate')
+    .description('Make a Postgres database ready for runs or upgrade it, and move a store into it.')
+    .option('--from <file|home>', 'move the runs and records of this store into the database')
+    .addHelpText(
+      'after',
+      `${examples(
+        'bosun migrate --database postgres://bosun@db.example.com/bosun',
+        'bosun migrate --from .bosun --database postgres://bosun@db.example.com/bosun',
+      )}
+
+It can be repeated: nothing is overwritten, and what is there already is left as it is. Stop the processes that use the old store first.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../commands/migrate.ts')).migrateCommand(cli, command.opts()),
       ),
     );
 }
@@ -153,4 +172,15 @@ function addSwitch(program: Command, act: Act): void {
         ),
       );
   }
+}
+
+function addBackup(program: Command, act: Act): void {
+  program
+    .command('backup')
+    .argument('<file>', 'the file to write; it must not exist yet')
+    .description('Copy the runs of this home to a file, while teams are at work.')
+    .addHelpText('after', examples('bosun backup /mnt/backup/journal-2027-01-31.db'))
+    .action((file, _, command) =>
+      act(command.optsWithGlobals(), async (cli) => (await import('../audit/backup.ts')).backupCommand(cli, file)),
+    );
 }

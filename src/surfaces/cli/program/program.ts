@@ -51,6 +51,10 @@ export function createProgram(version: string, act: Act): Command {
     .version(version, '-V, --version', 'print the version')
     .option('--home <folder>', 'the folder for runs and data (default: $BOSUN_HOME, else ./.bosun)')
     .option('--store <file>', 'the store of a program, instead of the journal in the home folder')
+    .option(
+      '--database <url>',
+      'the Postgres database that has the runs (default: $BOSUN_DATABASE, else the home folder)',
+    )
     .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--plain', 'print plain lines: no live tree, no colours')
     .helpOption('-h, --help', 'show help')

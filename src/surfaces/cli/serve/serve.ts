@@ -4,17 +4,14 @@ import { spawn } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { ServedTeam } from '../../server/host/served-team.ts';
-import type { WatchedJournal } from '../../server/host/watched-journal.ts';
 import type { RunningServer } from '../../server/serve.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { checkModel } from '../input/check-model.ts';
 import { readDuration } from '../input/read-options.ts';
 import { UserError } from '../print/user-error.ts';
-import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
-import { shippedTeams } from '../teams/shipped-teams.ts';
-import { rememberTeam } from '../teams/team-of-run.ts';
 import { studioOf } from './find-studio.ts';
+import { servedTeams } from './served-teams.ts';
 
 interface ServeFlags {
   readonly port: string;
@@ -46,7 +43,7 @@ export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number>
     import('../../server/serve.ts'),
   ]);
   const journal = watchJournal(await cli.journal());
-  const teams = await teamsOf(cli, flags, journal);
+  const teams = await servedTeams(cli, flags, journal);
   const writeLog = (line: string): void => cli.terminal.draw(`${line}\n`);
   const { wiring, version } = cli;
   const studio = studioOf((line) => cli.terminal.note(line));
@@ -101,38 +98,6 @@ function wholeNumber(flag: string, text: string, { min, max }: { readonly min: n
 function originOf(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
   throw new UserError(`--allow-origin takes an origin such as https://app.example.com, not "${text}"`);
-}
-
-async function teamsOf(cli: Cli, flags: ServeFlags, journal: WatchedJournal): Promise<ServedTeam[]> {
-  const names = flags.team ?? Object.keys(shippedTeams);
-  const sources = names.map((name) => findTeam(name, cli.cwd, flags));
-  const teams = await Promise.all(
-    sources.map((source) =>
-      servedTeam(cli, flags.model === undefined ? source : { ...source, model: flags.model }, journal),
-    ),
-  );
-  const twice = teams.find(({ name }, at) => teams.findIndex((each) => each.name === name) !== at);
-  if (twice) throw new UserError(`Two teams are named ${twice.name}: give each a name of its own`);
-  return teams;
-}
-
-async function servedTeam(cli: Cli, source: TeamSource, journal: WatchedJournal): Promise<ServedTeam> {
-  const loaded = await loadTeam(source, { ...cli, journal: async () => journal });
-  const team = loaded.team.with({ redact: true });
-  const shipped = 'name' in source ? shippedTeams[source.name] : undefined;
-  const { name, workers } = team.spec;
-  return {
-    name,
-    does:
-      shipped?.does ??
-      Object.values(workers)
-        .map(({ does }) => does)
-        .join('; '),
-    sample: shipped?.sample ?? null,
-    team,
-    prepare: shipped && (() => shipped.prepare(cli.home)),
-    remember: (runId) => rememberTeam(journal, runId, source),
-  };
 }
 
 function announce({ terminal }: Cli, { url, token }: RunningServer, teams: readonly ServedTeam[]): void {

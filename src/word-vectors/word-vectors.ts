@@ -44,7 +44,7 @@ export function readOrDoWithout(file: string): Table {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     process.emitWarning(
-      `The offline model has no word vectors: copy node_modules/bosun/dist/adapters/model-offline/text/word-vectors.bin to ${file}`,
+      `The offline model has no word vectors: copy node_modules/bosun/dist/word-vectors/word-vectors.bin to ${file}`,
       { type: 'BosunMissingFile', detail: 'Without it, only words that a worker names itself are understood.' },
     );
     return EMPTY;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffLines } from './line-diff.ts';
+import { diffLines, diffWords } from './text-diff.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
 
@@ -24,6 +24,24 @@ describe('the difference of two texts', () => {
       { kind: 'same', text: 'c' },
       { kind: 'after', text: 'x' },
       { kind: 'same', text: 'd' },
+    ]);
+  });
+
+  it('contains all words and spaces of both, word by word', () => {
+    const words = fc.array(fc.constantFrom('a', 'b ', ' ', 'c\n'), { maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(words, words, (before, after) => {
+        const pieces = diffWords(before, after);
+        const side = (other: 'before' | 'after') =>
+          pieces.flatMap(({ kind, text: piece }) => (kind === other ? [] : [piece])).join('');
+        expect([side('after'), side('before')]).toEqual([before, after]);
+      }),
+    );
+    expect(diffWords('It costs 5 dollars.', 'It costs 7 dollars.')).toEqual([
+      { kind: 'same', text: 'It costs ' },
+      { kind: 'before', text: '5 ' },
+      { kind: 'after', text: '7 ' },
+      { kind: 'same', text: 'dollars.' },
     ]);
   });
 });

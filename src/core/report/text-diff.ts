@@ -1,4 +1,4 @@
-// Compares two texts line by line.
+// Compares two texts line by line, or word by word.
 
 export interface DiffLine {
   /** Whether the line is in both texts, or only before or after. */
@@ -10,8 +10,20 @@ export interface DiffLine {
 /** Above this product of line counts, the middle is shown as replaced: comparing takes time and memory in proportion. */
 const PRODUCT_MAX = 4_000_000;
 
-export function diffLines(before: string, after: string): DiffLine[] {
-  const [old, young] = [linesOf(before), linesOf(after)];
+export const diffLines = (before: string, after: string): DiffLine[] => diff(linesOf(before), linesOf(after));
+
+/** Words with the space after them. Neighbours of the same kind are one piece. */
+export function diffWords(before: string, after: string): DiffLine[] {
+  const pieces: { kind: DiffLine['kind']; text: string }[] = [];
+  for (const { kind, text } of diff(wordsOf(before), wordsOf(after))) {
+    const last = pieces.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else pieces.push({ kind, text });
+  }
+  return pieces;
+}
+
+function diff(old: readonly string[], young: readonly string[]): DiffLine[] {
   let head = 0;
   while (head < old.length && head < young.length && old[head] === young[head]) head += 1;
   let tail = 0;
@@ -30,6 +42,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
 }
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
+const wordsOf = (text: string): readonly string[] => text.match(/\s+|\S+\s*/g) ?? [];
 
 function middle(old: readonly string[], young: readonly string[]): DiffLine[] {
   const gone = (text: string): DiffLine => ({ kind: 'before', text });

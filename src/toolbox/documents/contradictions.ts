@@ -1,6 +1,9 @@
-// Notes that differ about the same thing, and notes that their authors hedge.
+// Statements of sources that differ about the same thing, and those that their authors hedge.
 
-import type { Note } from './notes.ts';
+interface Statement {
+  readonly text: string;
+  readonly path: string;
+}
 
 const NUMBER = /\d[\d,.]*\d|\d/g;
 const WORD = /\p{L}{4,}/gu;
@@ -15,8 +18,8 @@ const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(
 const numbersOf = (text: string): string[] => text.match(NUMBER) ?? [];
 
 /** Two sources, mostly the same words, other numbers. */
-export function contradictionsIn(notes: readonly Note[]): readonly (readonly [Note, Note])[] {
-  const pairs: (readonly [Note, Note])[] = [];
+export function contradictionsIn<T extends Statement>(notes: readonly T[]): readonly (readonly [T, T])[] {
+  const pairs: (readonly [T, T])[] = [];
   for (const [at, one] of notes.entries())
     for (const other of notes.slice(at + 1)) {
       if (one.path === other.path || pairs.length >= PAIRS_MAX) continue;
@@ -30,5 +33,5 @@ export function contradictionsIn(notes: readonly Note[]): readonly (readonly [No
   return pairs;
 }
 
-export const hedgedIn = (notes: readonly Note[]): readonly Note[] =>
+export const hedgedIn = <T extends Statement>(notes: readonly T[]): readonly T[] =>
   notes.filter(({ text }) => HEDGE.test(text)).slice(0, HEDGED_MAX);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { stem } from '../../../text/stem.ts';
+import { stem } from '../text/stem.ts';
 import { likeness, meaningOf, readOrDoWithout, vectorsFile } from './word-vectors.ts';
 
 const near = (a: string, b: string): number => {
@@ -16,7 +16,7 @@ describe('a program without the table, such as a bundle,', () => {
     });
     expect(readOrDoWithout('/nowhere/word-vectors.bin').words).toEqual([]);
     expect((await told).message).toMatch(
-      /copy node_modules\/bosun\/dist\/adapters\/model-offline\/text\/word-vectors\.bin to \/nowhere\/word-vectors\.bin$/,
+      /copy node_modules\/bosun\/dist\/word-vectors\/word-vectors\.bin to \/nowhere\/word-vectors\.bin$/,
     );
   });
 });
