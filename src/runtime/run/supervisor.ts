@@ -74,6 +74,8 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   extends Omit<Inspector, 'state' | 'lookAtRuns'> {
   /** The team as data. It includes tools from sources once `ready` was awaited or a run has begun. */
   readonly spec: TeamSpec;
+  /** The queues of its workers: see `queue` of a worker. */
+  readonly queues: readonly string[];
   /** Advice about the team, such as too many workers or tools, or descriptions that overlap. */
   readonly advice: readonly Fault[];
   /** Lists the tools of the team's sources, if it has any. */
@@ -162,7 +164,15 @@ export const createSupervisor =
     const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
     const fleetWith = (resume: FleetParts['resume']) =>
       openFleet({ engine, team, wiring, journal, perform, prepare, resume });
-    const starts = createStarts({ team, wiring, launch, begin, openFleet: fleetWith, decide, spansProcesses: engine !== undefined });
+    const starts = createStarts({
+      team,
+      wiring,
+      launch,
+      begin,
+      openFleet: fleetWith,
+      decide,
+      spansProcesses: engine !== undefined,
+    });
     return {
       ...{ [CHILD]: childTeam({ team, wiring, journal, launch, begin, sources }) },
       get spec() {
@@ -199,11 +209,7 @@ export const createSupervisor =
       routing,
       health: () => breakers.state(),
       ...switching(switches, wiring),
-      close: async () => {
-        await sources.close();
-        await teams.release();
-        await (engine && options.store === undefined ? engine.close() : (await journal()).close());
-      },
+      close: () => closeAll({ sources, teams, journal, engine: options.store === undefined ? engine : undefined }),
     };
   };
 
@@ -242,6 +248,20 @@ function advised<T extends { spec: TeamSpec }>(team: T, { advice }: { advice?: b
   if (!advise || advice === false) return team;
   for (const { code, message } of adviseTeam(team.spec)) if (code !== 'one-worker') advise(team.spec.name, message);
   return team;
+}
+
+interface Closing {
+  readonly sources: Pick<ToolSources, 'close'>;
+  readonly teams: { release(): Promise<void> };
+  readonly journal: OpenJournal;
+  /** The engine, if the store is its own. */
+  readonly engine: TeamEngine | undefined;
+}
+
+async function closeAll({ sources, teams, journal, engine }: Closing): Promise<void> {
+  await sources.close();
+  await teams.release();
+  await (engine ? engine.close() : (await journal()).close());
 }
 
 /** Opens the store on first use: defining a team touches no file. */

@@ -11,7 +11,7 @@ import type { Journal } from '../../ports/journal.ts';
 import type { OpenMcp } from '../../ports/mcp.ts';
 import type { Model } from '../../ports/model.ts';
 import type { ModelProbe } from '../../ports/model-probe.ts';
-import type { OpenRunParts } from '../../ports/team-engine.ts';
+import type { OpenEngine, OpenRunParts } from '../../ports/team-engine.ts';
 import type { Tier } from '../define/choose-model.ts';
 
 /** Price of a model in dollars for a million tokens. */
@@ -74,6 +74,8 @@ export interface Wiring {
   readonly databases?: () => Promise<Databases>;
   /** `:memory:`, the address of a Postgres database, or the path of a file. */
   openJournal(store: string): Journal | Promise<Journal>;
+  /** Opens an engine that spans processes on a database. */
+  readonly openEngine?: OpenEngine;
   openRun(runId: string, parts: OpenRunParts): Promise<Opening>;
 }
 
