@@ -14,11 +14,22 @@ import type { Model } from './ports/model.ts';
 import type { OpenEngine } from './ports/team-engine.ts';
 import { SPAN_FORMS, spanIn } from './runtime/define/validate.ts';
 import { lazy } from './runtime/run/lazy-module.ts';
-import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
-import { isDatabaseUrl } from './text/database-url.ts';
+import { isDatabaseUrl, type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
 /** Run ids sort by time: milliseconds first, then random digits. */
 const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
+
+const SALT_CHARS = 16;
+const SALTS_AT_ONCE = 64;
+let salts = '';
+
+/** Random bytes are asked for in batches: one call for each event would take longer than its hash. */
+function newSalt(): string {
+  if (salts.length < SALT_CHARS) salts = randomBytes(SALTS_AT_ONCE * 12).toString('base64url');
+  const salt = salts.slice(0, SALT_CHARS);
+  salts = salts.slice(SALT_CHARS);
+  return salt;
+}
 
 /** `userInfo()` throws for a user id without an entry in the system's list of users, as in some containers. */
 function whoami(): string {
@@ -142,6 +153,7 @@ export const wiring: Wiring = {
   clock: systemClock,
   digest: sha256,
   newRunId,
+  newSalt,
   whoami,
   openJournal,
   databases,

@@ -9,6 +9,7 @@
 // J4. A posted message is delivered until an append says that it was taken, in the same commit.
 // J5. The events are the truth. An entry of the index is derived from them, and from the commit that changes the events of
 // its run, however that is done, until an entry that fits them is kept, the run is outdated.
+// J6. `redact` is the only way in which a stored text changes; the event that records it is part of the same commit.
 
 import type { RunEntry } from '../core/report/run-entry.ts';
 import type { LeaseLost } from './journal-error.ts';
@@ -44,6 +45,17 @@ export interface AppendOptions {
   readonly taken: readonly string[];
   /** Makes the entry that fits the run after these events; a store with an index may keep it in the same commit. */
   readonly entry?: () => RunEntry;
+}
+
+/** New texts for stored events, whose hashes stay, and the event that records it (J6). */
+export interface Redaction {
+  readonly bodies: ReadonlyMap<number, string>;
+  readonly record: StoredEvent;
+  /** Fits the run with the new texts. */
+  readonly entry: RunEntry;
+  /** Texts to replace in the shared records of the store as well (`remember`). */
+  readonly values: readonly string[];
+  readonly mark: string;
 }
 
 export interface ReadOptions {
@@ -135,6 +147,13 @@ export interface Journal {
   findResult(key: string): Promise<KeptResult | undefined>;
   /** Deletes a run that no process holds, with its posted messages and cached results; false if it is held. */
   delete(runId: string): Promise<boolean>;
+  /**
+   * Replaces the texts of events, and removes the cached results and messages of the run, in one commit. Rejects like
+   * `append`. A store without it cannot redact.
+   */
+  redact?(lease: Lease, redaction: Redaction): Promise<void>;
+  /** Rewrites the files of the store, so that nothing that was deleted or replaced is left in them. */
+  compact?(): Promise<void>;
   /** Without one, lists and sums over all runs fold every journal. */
   readonly index?: RunIndex;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 // The journal in one Postgres database, shared by any number of processes on any number of machines.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AppendOptions,
   type Claim,
@@ -37,6 +38,9 @@ export interface PostgresJournalOptions {
 }
 
 const DEFAULTS = { patienceMs: 300_000, connectionsMax: 10, beatMs: 1_000, staleMs: 4_000 };
+
+/** How long closing waits for appends that wait for a server that is away. */
+const CLOSE_MS = 10_000;
 
 /** Fails at once if the database cannot be used; what happens to it later is waited out. */
 export async function openPostgresJournal(options: PostgresJournalOptions): Promise<Journal> {
@@ -240,7 +244,7 @@ class PostgresJournal implements Journal {
     // Idle connections do not keep the process running, but closing them must.
     const hold = setInterval(() => {}, 1_000);
     try {
-      await this.#appends.settled();
+      await Promise.race([this.#appends.settled(), sleep(CLOSE_MS, undefined, { ref: false })]);
       this.#announcer.stop();
       this.#onPost.clear();
       this.#onLost.clear();

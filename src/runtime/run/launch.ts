@@ -117,7 +117,15 @@ export function createLauncher(parts: LauncherParts): Launch {
 }
 
 async function work(
-  { wiring: { clock, digest, openRun }, journal, perform, notice, leave, childCanResume, openFork }: LauncherParts,
+  {
+    wiring: { clock, digest, newSalt, openRun },
+    journal,
+    perform,
+    notice,
+    leave,
+    childCanResume,
+    openFork,
+  }: LauncherParts,
   runId: string,
   {
     first: begin,
@@ -164,6 +172,7 @@ async function work(
     const beginning = {
       first,
       digest,
+      newSalt,
       turnsMax: TURNS_MAX,
       team: team?.(),
       childCanResume,

@@ -22,6 +22,7 @@ import '../fleet/fleet.ts';
 import '../forking/begin-fork.ts';
 import '../forking/compare.ts';
 import '../forking/open-fork.ts';
+import '../inspect/describe-worker.ts';
 import '../inspect/inspect-runs.ts';
 import '../inspect/run-index.ts';
 import '../perform/ambiguous-fault.ts';

@@ -22,6 +22,7 @@ import type { FleetParts, JoinOptions } from '../fleet/fleet.ts';
 import type { ForkOptions } from '../forking/begin-fork.ts';
 import { createForks } from '../forking/forks.ts';
 import { createAlertNotifier } from '../inspect/alert-notifier.ts';
+import type { WorkerDescription } from '../inspect/describe-worker.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import type { PromptOf, PromptOptions, ShownPrompt } from '../inspect/show-prompt.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from '../nested/nested-teams.ts';
@@ -124,6 +125,8 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   readonly routing: Omit<TeamRouting, 'route' | 'weigh' | 'warm' | 'learn'>;
   /** What would be sent to the model of a role, or to a worker, for a request. Nothing is sent. */
   prompt(of: PromptOf, options?: PromptOptions): Promise<ShownPrompt>;
+  /** The prompt of a worker and the arguments of its tools. For a worker of a nested team: the names on the way to it. */
+  describeWorker(worker: string | readonly string[]): Promise<WorkerDescription>;
   /** The state of the circuit breakers. */
   health(): Readonly<Record<string, Breaker>>;
   /** Closes the store and the sources of tools. */
@@ -132,6 +135,11 @@ export interface Supervisor<Names extends string = string, Data = unknown>
 
 const shownPrompt = async (...asked: [Team, PromptOf, PromptOptions?]): Promise<ShownPrompt> =>
   (await import('../inspect/show-prompt.ts')).showPrompt(...asked);
+
+const described = async (team: Team, worker: string | readonly string[]): Promise<WorkerDescription> => {
+  const { describeWorker } = await import('../inspect/describe-worker.ts');
+  return describeWorker(team, typeof worker === 'string' ? [worker] : worker);
+};
 
 export const createSupervisor =
   (wiring: Wiring) =>
@@ -183,6 +191,7 @@ export const createSupervisor =
       },
       ...ofSources(sources),
       prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
+      describeWorker: (worker) => sources.complete().then(() => described(team, worker)),
       artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),
       ...(starts as Pick<Supervisor<(keyof W & string) | P, OutputOf<O>>, keyof typeof starts>),
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),

@@ -1,6 +1,7 @@
 // The parts that fill the ports: src/wiring.ts passes the real ones, tests pass simulated ones.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
+import type { NewSalt } from '../../core/journal/seal.ts';
 import type { CallTimes } from '../../core/policy/patience.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Databases } from '../../ports/database.ts';
@@ -44,6 +45,8 @@ export interface Wiring {
   readonly clock: Clock;
   readonly digest: Digest;
   newRunId(): string;
+  /** Salts stored events, so that a redaction leaves no hash that could be guessed. Without it, bodies repeat exactly. */
+  readonly newSalt?: NewSalt;
   /** The default name for decisions and cancellations: the operating system's user. */
   whoami(): string;
   /** The model of a team that names none. Without it, such a team can have no agents. */
@@ -81,6 +84,9 @@ export interface Wiring {
 
 /** The store in memory, which ends with the process. */
 export const MEMORY = ':memory:';
+
+/** Whether a store is the address of a Postgres database. */
+export const isDatabaseUrl = (store: string): boolean => /^postgres(?:ql)?:\/\//i.test(store);
 
 /** Opens the team's journal on the first call. */
 export type OpenJournal = () => Promise<Journal>;

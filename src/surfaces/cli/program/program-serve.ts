@@ -41,6 +41,26 @@ With --json, one line { "url", "token"? } is printed as soon as the server is re
     );
   addWorker(program, act);
   addToken(program, act);
+  addAcp(program, act);
+}
+
+function addAcp(program: Command, act: Act): void {
+  withLenient(program.command('acp'))
+    .description('Be the agent of an editor: a team over the Agent Client Protocol, on stdin and stdout.')
+    .option('-t, --team <name|path>', 'the team (default: telecom)')
+    .option('-m, --model <provider/model>', 'the model for the team, or "offline"')
+    .addHelpText(
+      'after',
+      `${examples('bosun acp', 'bosun acp --team ./team.ts')}
+
+The editor starts it. Runs are in the store of the folder it is started in, as with bosun run; an approval can also be
+given in a terminal, with bosun approve.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../commands/acp.ts')).acpCommand(cli, command.opts()),
+      ),
+    );
 }
 
 const QUEUE = [

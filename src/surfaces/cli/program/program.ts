@@ -1,6 +1,7 @@
 // The commands and their flags. The code of a command is loaded when it is called, so that help is fast.
 
 import { Command } from 'commander';
+import { addAudit } from './program-audit.ts';
 import { addEval } from './program-eval.ts';
 import { addImport } from './program-import.ts';
 import { addMcp } from './program-mcp.ts';
@@ -96,6 +97,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   addReading(program, act);
+  addAudit(program, act);
   addReplay(program, act);
   addDecisions(program, act);
   addUsage(program, act);

@@ -11,7 +11,7 @@ import { wholeNumber } from '../input/whole-number.ts';
 import { UserError } from '../print/user-error.ts';
 import { studioOf } from './find-studio.ts';
 import { checkQueues, type FleetFlags, openFleet } from './fleet.ts';
-import { type TeamFlags, teamsOf } from './served-teams.ts';
+import { servedTeams, type TeamFlags } from './served-teams.ts';
 import { untilStopped } from './until-stopped.ts';
 
 interface ServeFlags extends TeamFlags, FleetFlags {
@@ -42,7 +42,7 @@ export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number>
   ]);
   const journal = watchJournal(await cli.journal());
   const fleet = await openFleet(cli, flags, { journal, hostsRuns: true });
-  const teams = await teamsOf(cli, flags, { journal, fleet });
+  const teams = await servedTeams(cli, flags, journal, fleet);
   checkQueues(flags, teams, fleet);
   const writeLog = (line: string): void => cli.terminal.draw(`${line}\n`);
   const { wiring, version } = cli;

@@ -20,7 +20,14 @@ interface Place {
   readonly fleet: Fleet | undefined;
 }
 
-export async function teamsOf(cli: Cli, flags: TeamFlags, place: Place): Promise<ServedTeam[]> {
+/** The named teams; without names, all that ship with Bosun. */
+export async function servedTeams(
+  cli: Cli,
+  flags: TeamFlags,
+  journal: WatchedJournal,
+  fleet?: Fleet,
+): Promise<ServedTeam[]> {
+  const place: Place = { journal, fleet };
   const names = flags.team ?? Object.keys(shippedTeams);
   const sources = names.map((name) => findTeam(name, cli.cwd, flags));
   const teams = await Promise.all(

@@ -8,7 +8,7 @@ import { readDuration } from '../input/read-options.ts';
 import { wholeNumber } from '../input/whole-number.ts';
 import { UserError } from '../print/user-error.ts';
 import { checkQueues, type Fleet, type FleetFlags, INSTALL, openFleet } from './fleet.ts';
-import { type TeamFlags, teamsOf } from './served-teams.ts';
+import { servedTeams, type TeamFlags } from './served-teams.ts';
 import { untilStopped } from './until-stopped.ts';
 
 interface WorkerFlags extends TeamFlags, FleetFlags {
@@ -30,7 +30,7 @@ export async function workerCommand(cli: Cli, flags: WorkerFlags): Promise<numbe
   const hostsRuns = flags.runs ?? flags.queue === undefined;
   const fleet = await openFleet(cli, flags, { journal, hostsRuns });
   if (!fleet) throw new UserError(`bosun worker needs a package: ${INSTALL}`);
-  const teams = await teamsOf(cli, flags, { journal, fleet });
+  const teams = await servedTeams(cli, flags, journal, fleet);
   checkQueues(flags, teams, fleet);
   const close = await startWorker(cli, { journal, teams, fleet, runsMax, graceMs });
   announce(cli, teams, fleet);
@@ -38,7 +38,7 @@ export async function workerCommand(cli: Cli, flags: WorkerFlags): Promise<numbe
 }
 
 interface WorkerParts {
-  readonly journal: Parameters<typeof teamsOf>[2]['journal'];
+  readonly journal: Parameters<typeof servedTeams>[2];
   readonly teams: readonly ServedTeam[];
   readonly fleet: Fleet;
   readonly runsMax: number;

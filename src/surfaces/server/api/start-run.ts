@@ -41,7 +41,7 @@ export async function startRun(host: Host, start: Start, locks: KeyLocks): Promi
   if (key === undefined) return { runId: await begin(host, start, host.newRunId()), isNew: true };
   if (key === '' || key.length > KEY_MAX)
     throw problem('bad-request', { why: `An Idempotency-Key has 1 to ${KEY_MAX} characters` });
-  const name = `server/idempotency/${sha256Hex(`${who.project ?? ''}\n${key}`)}`;
+  const name = keptUnder(who, key);
   const before = locks.get(name) ?? Promise.resolve();
   const beginAlone = () => withLease(host.journal, name, () => beginOnce(host, start, name));
   const turn = before.then(beginAlone, beginAlone);
@@ -51,6 +51,15 @@ export async function startRun(host: Host, start: Start, locks: KeyLocks): Promi
   } finally {
     if (locks.get(name) === turn) locks.delete(name);
   }
+}
+
+const keptUnder = ({ project }: Principal, key: string): string =>
+  `server/idempotency/${sha256Hex(`${project ?? ''}\n${key}`)}`;
+
+/** The run that a request with this key has started. */
+export async function startedWith({ journal }: Host, who: Principal, key: string): Promise<string | undefined> {
+  const text = await journal.recall(keptUnder(who, key));
+  return text === undefined ? undefined : keptSchema.parse(JSON.parse(text)).runId;
 }
 
 async function beginOnce(host: Host, start: Start, name: string): Promise<Started> {

@@ -8,6 +8,7 @@ import type { Authenticate } from '../access/authenticate.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
 import type { Log } from '../log.ts';
 import { checkHost, checkOrigin, type Names } from './guard-names.ts';
+import { rpcCodeOf, rpcError } from './json-rpc.ts';
 import { Problem, problem } from './problem.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -100,9 +101,10 @@ export function createApp(options: AppOptions): Hono {
 const crossOrigin = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
   vary: 'Origin',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, last-event-id, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-expose-headers': 'retry-after, location',
+  'access-control-expose-headers': 'retry-after, location, mcp-session-id',
   'access-control-max-age': '600',
 });
 
@@ -165,11 +167,12 @@ function answerTo(error: Problem, form: Route['errors'], { redact }: AppOptions)
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   };
   const whole = details.length === 0 ? message : `${message}: ${details.join('; ')}`;
-  const body =
-    form === 'openai'
-      ? { error: { message: whole, type: typeOf(status), param: null, code } }
-      : { error: { code, message, ...(details.length > 0 ? { details } : {}) } };
-  return Response.json(body, { status, headers });
+  const bodies = {
+    bosun: { error: { code, message, ...(details.length > 0 ? { details } : {}) } },
+    openai: { error: { message: whole, type: typeOf(status), param: null, code } },
+    'json-rpc': rpcError(null, { code: rpcCodeOf(error), message: whole }),
+  };
+  return Response.json(bodies[form ?? 'bosun'], { status, headers });
 }
 
 const typeOf = (status: number): string =>
