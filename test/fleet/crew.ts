@@ -26,7 +26,12 @@ export const crew = ({ engine, wait }: CrewOptions) =>
           return entered(taskId);
         },
       }),
-      painter: worker({ does: 'paints pictures', effect: 'idempotent', queue: 'gpu', run: ({ taskId }) => entered(taskId) }),
+      painter: worker({
+        does: 'paints pictures',
+        effect: 'idempotent',
+        queue: 'gpu',
+        run: ({ taskId }) => entered(taskId),
+      }),
     },
   });
 

@@ -12,7 +12,9 @@ const reason = await whyNoPostgres();
 if (reason !== undefined) console.warn(`1 fact about fleets is skipped: ${reason}`);
 
 async function startMember(url: string) {
-  const child = spawn(process.execPath, ['--conditions=bosun-source', MEMBER, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--conditions=bosun-source', MEMBER, url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(createInterface({ input: child.stdout }), 'line');
   return child;
 }

@@ -75,7 +75,11 @@ export function createRemoteCommands(options: RemoteOptions): RemoteCommands {
   };
 }
 
-async function enqueue(command: Command, queue: string, { team, runId, dbos, hasReport }: RemoteOptions): Promise<string> {
+async function enqueue(
+  command: Command,
+  queue: string,
+  { team, runId, dbos, hasReport }: RemoteOptions,
+): Promise<string> {
   const name = `${runId}/${command.key}`;
   // The slice of a command may be computed when it is read.
   const plain = 'slice' in command ? { ...command, slice: command.slice } : command;

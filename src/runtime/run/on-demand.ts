@@ -3,6 +3,7 @@
 import type { TeamEngine } from '../../ports/team-engine.ts';
 import type { CachePart, ResultCache } from '../cache/cache.ts';
 import type { Fleet, FleetParts } from '../fleet/fleet.ts';
+import type { SharedLimits, SharedParts } from '../fleet/shared-limits.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import type { UsualFigures, UsualParts } from '../inspect/usage-baselines.ts';
 import type { Decider, DeciderParts } from '../people/decisions.ts';
@@ -147,3 +148,7 @@ export function hostedBy(engine: TeamEngine | undefined, team: Team, wiring: Wir
     engine.openRun(runId, { ...parts, team: team.spec.name, queueOf: (await loadFleet()).queueOf(team) });
   return { ...wiring, openRun };
 }
+
+/** The limits of providers for all processes of an engine; loaded by the first call to a provider with limits. */
+export const sharedLimits = (parts: SharedParts): (() => Promise<SharedLimits>) =>
+  lazy('Shared limits', async () => (await import('../fleet/shared-limits.ts')).createSharedLimits(parts)).load;

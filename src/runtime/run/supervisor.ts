@@ -43,6 +43,7 @@ import {
   openInspector,
   openLoads,
   openRouting,
+  sharedLimits,
 } from './on-demand.ts';
 import { createRunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
@@ -152,7 +153,8 @@ export const createSupervisor =
     const journal = openOnce(options.store ?? engine ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
-    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
+    const shared = engine && sharedLimits({ wiring, journal, team: team.spec.name });
+    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}, shared) };
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
@@ -170,14 +172,13 @@ export const createSupervisor =
     const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
-    const fleetWith = (resume: FleetParts['resume']) =>
-      openFleet({ engine, team, wiring, journal, perform, prepare, resume });
+    const fleet = { engine, team, wiring, journal, perform, prepare };
     const starts = createStarts({
       team,
       wiring,
       launch,
       begin,
-      openFleet: fleetWith,
+      openFleet: (resume: FleetParts['resume']) => openFleet({ ...fleet, resume }),
       decide,
       spansProcesses: engine !== undefined,
     });
