@@ -1,5 +1,5 @@
 // The public API: what a first team needs, every export by name. The rest has entries of its own: bosun/journal, bosun/mcp,
-// bosun/agent-files, bosun/eval, bosun/forks, bosun/offline, bosun/schemas and bosun/testing. Their types are here as well.
+// bosun/agent-files, bosun/engine-dbos, bosun/eval, bosun/forks, bosun/offline, bosun/schemas and bosun/testing. Their types are here as well.
 
 import './runtime/define/supported-node.ts';
 import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';

@@ -4,6 +4,7 @@ import type { TeamEngine } from '../../ports/team-engine.ts';
 import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import type { CachePart, ResultCache } from '../cache/cache.ts';
 import type { Fleet, FleetParts } from '../fleet/fleet.ts';
+import type { SharedLimits, SharedParts } from '../fleet/shared-limits.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import type { UsualFigures, UsualParts } from '../inspect/usage-baselines.ts';
 import type { Decider, DeciderParts } from '../people/decisions.ts';
@@ -178,3 +179,7 @@ export function openTelemetry({ options, wiring, journal }: TelemetryParts): Spa
     leave: async (runId) => (await open().catch(() => undefined))?.leave(runId),
   };
 }
+
+/** The limits of providers for all processes of an engine; loaded by the first call to a provider with limits. */
+export const sharedLimits = (parts: SharedParts): (() => Promise<SharedLimits>) =>
+  lazy('Shared limits', async () => (await import('../fleet/shared-limits.ts')).createSharedLimits(parts)).load;

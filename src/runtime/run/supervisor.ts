@@ -45,6 +45,7 @@ import {
   openLoads,
   openRouting,
   openTelemetry,
+  sharedLimits,
 } from './on-demand.ts';
 import { createRunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
@@ -80,6 +81,8 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   extends Omit<Inspector, 'state' | 'lookAtRuns'> {
   /** The team as data. It includes tools from sources once `ready` was awaited or a run has begun. */
   readonly spec: TeamSpec;
+  /** The queues of its workers: see `queue` of a worker. */
+  readonly queues: readonly string[];
   /** Advice about the team, such as too many workers or tools, or descriptions that overlap. */
   readonly advice: readonly Fault[];
   /** Lists the tools of the team's sources, if it has any. */
@@ -155,7 +158,8 @@ export const createSupervisor =
     const journal = openOnce(options.store ?? engine ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
-    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
+    const shared = engine && sharedLimits({ wiring, journal, team: team.spec.name });
+    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}, shared) };
     const cache = openCache({ team, journal, clock, digest });
     const { telemetry } = options;
     const teams = createNestedTeams({ team, journal, wiring, switches, telemetry, state: (runId) => state(runId) });
@@ -175,14 +179,13 @@ export const createSupervisor =
     const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
-    const fleetWith = (resume: FleetParts['resume']) =>
-      openFleet({ engine, team, wiring, journal, perform, prepare, resume });
+    const fleet = { engine, team, wiring, journal, perform, prepare };
     const starts = createStarts({
       team,
       wiring,
       launch,
       begin,
-      openFleet: fleetWith,
+      openFleet: (resume: FleetParts['resume']) => openFleet({ ...fleet, resume }),
       decide,
       spansProcesses: engine !== undefined,
     });
@@ -217,11 +220,7 @@ export const createSupervisor =
       routing,
       health: () => breakers.state(),
       ...switching(switches, wiring),
-      close: async () => {
-        await sources.close();
-        await teams.release();
-        await (engine && options.store === undefined ? engine.close() : (await journal()).close());
-      },
+      close: () => closeAll({ sources, teams, journal, engine: options.store === undefined ? engine : undefined }),
     };
   };
 
@@ -260,6 +259,20 @@ function advised<T extends { spec: TeamSpec }>(team: T, { advice }: { advice?: b
   if (!advise || advice === false) return team;
   for (const { code, message } of adviseTeam(team.spec)) if (code !== 'one-worker') advise(team.spec.name, message);
   return team;
+}
+
+interface Closing {
+  readonly sources: Pick<ToolSources, 'close'>;
+  readonly teams: { release(): Promise<void> };
+  readonly journal: OpenJournal;
+  /** The engine, if the store is its own. */
+  readonly engine: TeamEngine | undefined;
+}
+
+async function closeAll({ sources, teams, journal, engine }: Closing): Promise<void> {
+  await sources.close();
+  await teams.release();
+  await (engine ? engine.close() : (await journal()).close());
 }
 
 /** Opens the store on first use: defining a team touches no file. */
