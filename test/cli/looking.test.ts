@@ -69,6 +69,22 @@ await team.run('wait for me', { runId: 'r1' });`,
     expect((await place.bosun(['show', reports[0].runId])).status).toBe(2);
   });
 
+  it('verify against anchors after a value was removed from them, and not after one of them was cut', async () => {
+    const { place, reports } = await placeWithRuns(['Ada Byron moves', 'second']);
+    await place.json(['audit', 'anchor', '--to', 'anchors.jsonl']);
+    await place.json(['audit', 'redact', '--every-run', '--value', 'Ada Byron', '--reason', 'request 17']);
+    const verify = ['audit', 'verify', '--anchors', 'anchors.jsonl'];
+    expect(await place.json(verify)).toMatchObject({
+      ok: true,
+      runs: [{ redacted: expect.any(Number) }, { ok: true }],
+    });
+    expect(readFileSync(path.join(place.home, 'journal.db')).includes('Ada Byron')).toBe(false);
+    const db = new DatabaseSync(path.join(place.home, 'journal.db'));
+    db.prepare('DELETE FROM events WHERE run = ? AND seq > 2').run(reports[1].runId);
+    db.close();
+    expect((await place.json(verify)).runs[1]).toMatchObject({ ok: false, seq: 3 });
+  });
+
   it('verify, unless an event was changed, which is named', async () => {
     const { place, reports } = await placeWithRuns(['first', 'second']);
     const { events, head } = reports[1].audit;

@@ -187,7 +187,7 @@ export default { input: 'team.mjs', plugins, onwarn: () => {}, output: [output('
 
 describe('a team bundled by', () => {
   const check = (parts: Prepared, bundle: string): void => {
-    const vectors = 'dist/adapters/model-offline/text/word-vectors.bin';
+    const vectors = 'dist/word-vectors/word-vectors.bin';
     const missing = parts.bare.run(nodeOf(parts, '24'), bundle);
     expect([missing.status, missing.stdout]).toEqual([0, expect.stringMatching(/^complete .*Hello, world\..*bread/s)]);
     // It says at once which file is missing, and where to put it.

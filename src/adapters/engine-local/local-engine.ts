@@ -8,7 +8,8 @@ import type { Happening } from '../../core/journal/event.ts';
 import type { Command } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Arrival, CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
-import type { Journal, Lease, Post } from '../../ports/journal.ts';
+import type { Journal, Lease } from '../../ports/journal.ts';
+import { readPost } from './read-post.ts';
 
 interface LocalEngineOptions {
   readonly journal: Journal;
@@ -21,7 +22,12 @@ export async function openRun(runId: string, { journal, clock, perform }: LocalE
   if (claim.status === 'refused') return { status: 'held', by: claim.heldBy };
   const inbox = createInbox(clock);
   const crew = createCrew({ clock, perform, inbox });
-  const stopListening = await listenForPosts(runId, journal, inbox);
+  const stopPosts = await listenForPosts(runId, journal, inbox);
+  const stopLost = journal.onLost?.(claim.lease, (error) => inbox.fail(error));
+  const stopListening = (): void => {
+    stopPosts();
+    stopLost?.();
+  };
   return { status: 'open', run: assemble({ runId, journal, clock, lease: claim.lease, inbox, crew, stopListening }) };
 }
 
@@ -185,28 +191,4 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
   });
   await collect();
   return stop;
-}
-
-/**
- * Posts are written by `decide` and `cancel` of this library, perhaps of another version, so they are parsed like all
- * stored data. An unreadable one becomes a decision about no review, which the run refuses, records and marks as taken.
- */
-async function readPost(post: Post): Promise<Happening> {
-  const raw = fieldsOf(post.body);
-  const by = String(raw.by ?? 'unknown');
-  if (raw.type === 'cancel-requested') return { type: 'cancel-requested', by, reason: String(raw.reason ?? '') };
-  const reviewId = String(raw.reviewId ?? '');
-  const { decisionSchema } = await import('../../core/journal/event-parts.ts');
-  const decision = decisionSchema.safeParse(raw.decision);
-  if (decision.success) return { type: 'review-decided', reviewId, decision: decision.data, by };
-  return { type: 'review-decided', reviewId, decision: { kind: 'deny', reason: 'the decision could not be read' }, by };
-}
-
-function fieldsOf(body: string): { readonly [field: string]: unknown } {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

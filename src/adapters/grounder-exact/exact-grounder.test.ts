@@ -38,6 +38,12 @@ describe('the built-in grounder', () => {
 });
 
 describe('an exact value of an answer', () => {
+  it('is found in a list whose items begin with a number: the dash before it is no minus', async () => {
+    const list = 'Found:\n- 71 percent preferred the lamp.\n- 1,204 people were asked.';
+    expect(await foreignIn('71 percent of 1,204 people preferred it.', given({ results: [list] }))).toEqual([]);
+    expect(await foreignIn(list, given({ results: [list] }))).toEqual([]);
+  });
+
   it.each([
     'Order W-48213 was placed on March 14, 2026.',
     'Your order w48213 weighs 18.4 kg and ships for $12.50.',

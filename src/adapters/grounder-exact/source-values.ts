@@ -52,6 +52,9 @@ interface Place {
 /** Deeper values are not read: answers quote nothing from there, and recursion needs a limit. */
 const DEPTH_MAX = 60;
 
+/** The mark of a list item. "- 71 percent" is not negative. */
+const ITEM = /^\s*[-–*•]\s+/;
+
 /** Collects values while it walks the sources; lives as long as one draft is checked. */
 class SourceReader implements Known {
   readonly numbers: KnownNumber[] = [];
@@ -120,7 +123,7 @@ class SourceReader implements Known {
   }
 
   #text(text: string, place: Place): void {
-    const plain = plainText(text);
+    const plain = plainText(text.replace(ITEM, ''));
     this.texts.push(plain);
     for (const { text: id } of idTokens(plain)) this.#id(id);
     // Texts repeat (field names, statuses, the same date in every record), so what was read from one is cached.

@@ -1,6 +1,7 @@
 // Splits a request into parts, each with the worker it fits, and finds what is out of scope. Triage and planning use
 // the same parts, so that a plan always agrees with the routing.
 
+import { meaningOf } from '../../word-vectors/word-vectors.ts';
 import type { WorkerFit } from './crew/match.ts';
 import { isSure, type Matcher, matcherFor, SURE_MIN } from './crew/matcher.ts';
 import type { Profile } from './crew/profile.ts';
@@ -13,7 +14,6 @@ import { isKnown } from './text/lexicon.ts';
 import { type Term, termsOf } from './text/terms.ts';
 import { type Tone, toneOf } from './text/tone.ts';
 import { ORDER_VERBS } from './text/verbs.ts';
-import { meaningOf } from './text/word-vectors.ts';
 
 /** A lower score does not count as a fit. */
 const SCORE_MIN = 0.2;

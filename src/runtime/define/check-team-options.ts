@@ -48,6 +48,7 @@ const SUPERVISOR = {
   advice: true,
   escalate: true,
   store: true,
+  engine: true,
   providers: true,
   redact: true,
 } satisfies OptionNames<Options>;

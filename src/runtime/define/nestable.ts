@@ -3,6 +3,7 @@
 import type { TeamSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 import { readsOutside } from '../../core/run/decide/trust.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { WorkerDescription } from '../inspect/describe-worker.ts';
 import type { ModelChoice } from './choose-model.ts';
 
 /** A team that can be a worker of another one: what `supervisor()` returns. */
@@ -13,6 +14,8 @@ export interface NestableTeam {
   with(overrides: { readonly store: Journal; readonly advice: false }): NestableTeam;
   /** The same team with one model for every worker and role. */
   withModel(model: ModelChoice): NestableTeam;
+  /** A worker of the team, or of a team nested in it. */
+  describeWorker(worker: string | readonly string[]): Promise<WorkerDescription>;
 }
 
 type Described = Pick<NestableTeam, 'spec' | 'with'>;

@@ -1,12 +1,15 @@
 // Parts of a supervisor that most teams never use are loaded when a team does: what a program starts with is what it waits for.
 
+import type { TeamEngine } from '../../ports/team-engine.ts';
 import type { CachePart, ResultCache } from '../cache/cache.ts';
+import type { Fleet, FleetParts } from '../fleet/fleet.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import type { UsualFigures, UsualParts } from '../inspect/usage-baselines.ts';
 import type { Decider, DeciderParts } from '../people/decisions.ts';
 import type { LoadParts, WorkerLoads } from '../pools/worker-loads.ts';
 import type { RoutingParts, TeamRouting } from '../routing/team-routing.ts';
 import { lazy } from './lazy-module.ts';
+import type { Team } from './team.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
 /** The cache of a team with pure workers; one without any keeps nothing. */
@@ -127,3 +130,20 @@ export const openDecider = (parts: DeciderParts): Decider =>
     decide: true,
     requestCancel: true,
   });
+
+const loadFleet = () => import('../fleet/fleet.ts');
+
+export const openFleet = (parts: FleetParts): Fleet =>
+  lazyMethods<Fleet>(async () => (await loadFleet()).createFleet(parts), {
+    join: true,
+    submit: true,
+    wake: true,
+  });
+
+/** The wiring, with runs opened by the engine of the team, if it has one. */
+export function hostedBy(engine: TeamEngine | undefined, team: Team, wiring: Wiring): Wiring {
+  if (!engine) return wiring;
+  const openRun: Wiring['openRun'] = async (runId, parts) =>
+    engine.openRun(runId, { ...parts, team: team.spec.name, queueOf: (await loadFleet()).queueOf(team) });
+  return { ...wiring, openRun };
+}

@@ -22,6 +22,10 @@ export interface Cli extends Omit<Environment, 'wire'> {
   readonly terminal: Terminal;
   /** The folder where runs and team databases are kept. */
   readonly home: string;
+  /** Where the runs are, for people: the home, or the address of the database without its password. */
+  readonly place: string;
+  /** The address of the database that has the runs; undefined if they are in a file. */
+  readonly database: string | undefined;
   /** A command line for this home that the user can copy. */
   suggest(words: string): string;
   /** The journal of this home, opened once and closed at the end. */

@@ -8,6 +8,8 @@ const ruleSchema = z.strictObject({
   clause: z.string().min(1),
   /** In a few words, for readers. */
   means: z.string(),
+  /** Words by which requesters ask for it; each begins at the beginning of a word. */
+  asked: z.string().min(1),
   /** A sentence with one of these is such a clause … */
   any: z.array(z.string()).default([]),
   /** … if it has all of these as well … */
@@ -49,6 +51,23 @@ function readRules(file: string | URL): ClauseRule[] {
 
 /** The rules that come with the team. */
 export const ownRules = (): ClauseRule[] => readRules(new URL('./clauses.jsonl', import.meta.url));
+
+const ALL =
+  /\b(?:all|every|each of) (?:the |its )?(?:clauses|terms|provisions)\b|\b(?:list|show|extract|quote) (?:me )?(?:the |its )?clauses\b|\b(?:which|what) clauses\b/i;
+
+/** The kinds of clauses that a question names; undefined if it asks for all of them. */
+export const kindsAskedFor = (question: string, rules: readonly ClauseRule[]): ReadonlySet<string> | undefined =>
+  ALL.test(question)
+    ? undefined
+    : new Set(
+        rules
+          .filter(
+            ({ clause, asked }) =>
+              question.toLowerCase().includes(clause.toLowerCase()) ||
+              new RegExp(`\\b(?:${asked})`, 'i').test(question),
+          )
+          .map(({ clause }) => clause),
+      );
 
 /** A space stands for any white space, and a stop inside a sentence is no end of it. */
 const compiled = (source: string, flags: string): RegExp =>

@@ -6,24 +6,35 @@ import { z } from 'zod';
 import { type ToolDefinition, tool } from '../../runtime/define/define-tool.ts';
 import { looksPlanted } from '../../toolbox/analysis/quality.ts';
 import { dateTool } from '../../toolbox/dates/date-tool.ts';
+import { bestSentences } from '../../toolbox/documents/best-sentences.ts';
 import type { DocumentText } from '../../toolbox/documents/document.ts';
 import { readDocument } from '../../toolbox/documents/read-document.ts';
 import type { ToolCall } from '../../toolbox/ready-tool.ts';
 import { madeTool, saveReportTool } from '../shared/made-tool.ts';
 import { placeOf } from '../shared/own-data.ts';
 import { checkRules, readPolicy, type Verdict } from './check-rules.ts';
-import { type Clause, CONTRACT_CHARS_MAX, extractClauses, ownRules } from './extract-clauses.ts';
+import { type Clause, CONTRACT_CHARS_MAX, extractClauses, kindsAskedFor, ownRules } from './extract-clauses.ts';
 import { sentencesOf } from './sentences.ts';
 
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const READING = { effect: 'read', untrusted: true, grant: 'always', timeoutMs: 120_000 } as const;
 const TEXT_MAX = 20_000;
 
+/** A passage of the contract, word for word. */
+export interface Passage {
+  readonly quote: string;
+  readonly start: number;
+  readonly page?: number | undefined;
+}
+
 export interface ClauseOutput {
   readonly contract: string;
-  readonly clauses: readonly (Clause & { readonly page?: number | undefined })[];
-  /** What the rules look for and did not find. */
+  /** Of the kinds that the question names; of all kinds without a question. */
+  readonly clauses: readonly (Clause & Passage)[];
+  /** Which of these kinds were not found. */
   readonly notFound: readonly string[];
+  /** If the question names no kind: the sentences whose words come closest to it. */
+  readonly closest: readonly Passage[];
   readonly notes: readonly string[];
 }
 
@@ -56,6 +67,20 @@ function notesOn({ text, isComplete }: DocumentText): string[] {
 const pageAt = ({ pages }: DocumentText, at: number): number | undefined =>
   pages?.find(({ start, end }) => at >= start && at <= end)?.number;
 
+const CLOSEST_MAX = 3;
+
+/** The quotes are cut out of the contract. */
+const closestTo = (asked: string, contract: DocumentText): Passage[] => {
+  const text = contract.text.slice(0, CONTRACT_CHARS_MAX);
+  const sentences = sentencesOf(text);
+  return bestSentences(text, asked, CLOSEST_MAX).flatMap(({ start }) => {
+    const whole = sentences.find((each) => start >= each.start && start < each.end);
+    return whole
+      ? [{ quote: text.slice(whole.start, whole.end), start: whole.start, page: pageAt(contract, whole.start) }]
+      : [];
+  });
+};
+
 const question = z.object({
   question: z.string().max(4_000).optional().describe('what to look for; left out: all clauses'),
 });
@@ -70,15 +95,17 @@ function clauseTools(): ToolDefinition[] {
       does: 'finds the clauses of the contract, with exact quotes and positions',
       input: question,
       ...READING,
-      run: async (_, call): Promise<ClauseOutput> => {
+      run: async ({ question: asked = '' }, call): Promise<ClauseOutput> => {
         const contract = await contractOf(call);
         const rules = ownRules();
-        const found = extractClauses(contract.text, rules);
-        const kinds = new Set(found.map(({ clause }) => clause));
+        const kinds = asked.trim() === '' ? undefined : kindsAskedFor(asked, rules);
+        const wanted = rules.filter(({ clause }) => kinds?.has(clause) ?? true);
+        const found = extractClauses(contract.text, wanted);
         return {
           contract: contract.path,
           clauses: found.map((each) => ({ ...each, page: pageAt(contract, each.start) })),
-          notFound: rules.map(({ clause }) => clause).filter((clause) => !kinds.has(clause)),
+          notFound: wanted.map(({ clause }) => clause).filter((kind) => !found.some(({ clause }) => clause === kind)),
+          closest: kinds?.size === 0 ? closestTo(asked, contract) : [],
           notes: notesOn(contract),
         };
       },

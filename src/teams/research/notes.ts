@@ -7,8 +7,6 @@ export interface Note {
   readonly at: number;
 }
 
-export const DRAFT = 'Template draft, written without a language model.';
-
 const LINE = /^\s*(?:[-*•]|\d+[.)])?\s*(.{3,}?)\s*\[([^[\]]+?) @ (\d+)\]\s*\.?$/;
 
 export const lineOf = ({ text, path, at }: Note): string => `- ${text} [${path} @ ${at}]`;
@@ -22,6 +20,13 @@ export function notesIn(text: string): readonly Note[] {
   }
   return [...notes.values()];
 }
+
+/** What a reader must know about the notes: it travels with them, as lines of its own. */
+const REMARK = 'Remark: ';
+export const remarkOf = (text: string): string => `${REMARK}${text}`;
+export const remarksIn = (text: string): readonly string[] => [
+  ...new Set(text.split('\n').filter((line) => line.startsWith(REMARK))),
+];
 
 /** The results of earlier tasks that came with the task of a sub-team, as one text. */
 export function materialIn(context: Readonly<Record<string, unknown>>): string {

@@ -54,7 +54,7 @@ export function researchTeam({ nest }: ResearchOptions): TeamOptions<ResearchWor
         tasks: names.map((name, at) => ({
           id: name,
           worker: name,
-          instruction: request,
+          instruction: asQuestion(request),
           successCriterion: CRITERIA[name],
           dependsOn: names.slice(Math.max(0, at - 1), at),
           reads: Object.keys(context),
@@ -83,3 +83,7 @@ const CRITERIA = {
 /** A simple question is looked up and reported; a deep one is also analysed. */
 const namesFor = (request: string): readonly (keyof ResearchWorkers)[] =>
   effortFor(request).isDeep ? ['research', 'analysis', 'report'] : ['research', 'report'];
+
+/** A bare topic, as in a search box, is no instruction. */
+const asQuestion = (request: string): string =>
+  /\s/.test(request.trim()) ? request : `What do the sources say about ${request.trim()}?`;

@@ -2,15 +2,24 @@
 // are questions whose words no source has.
 
 import type { DocumentLibrary } from '../../toolbox/documents/library.ts';
+import { coverOfHit } from '../shared/offline-task.ts';
+import { ordersAction } from '../shared/orders-to-act.ts';
 import { effortFor } from './sub-questions.ts';
 import { sourcesOf } from './tools.ts';
 
-const ACTION =
-  /^\W*(?:please\s+|kindly\s+|can you\s+|could you\s+|i (?:want|need|would like)(?: you)? to\s+|hey\W+|hi\W+)*(?:book|buy|order|pay|send|call|e-?mail|delete|remove|cancel|refund|reserve|hire|sell|transfer|install|deploy|run|execute|play|sing|draw|paint|translate|remind|schedule|invite|post|publish|sign|fix|repair|upgrade|reset|cook|plan my|write (?:me )?(?:a |an )?(?:poem|song|story|joke|letter|speech|code|program|script|essay|tweet))\b/i;
 /** Words about the research itself, which no source needs to have. */
 const ABOUT_RESEARCH =
   /\b(?:assess|evaluate|analy[sz]e|compare|explain|summari[sz]e|describe|discuss|review|research|find out|investigate|evidence|overview|summary|report|study|sources?|documents?|say|says|said|think|know|known|write|give|tell|show|list|pros|cons|advantages?|disadvantages?|impact|effects?|risks?|reasons?|difference|differ|much|many|long|often|need|happen(?:s|ed)?|main|most important)\b/gi;
-const MATCH_MIN = 0.34;
+/** Below this share of the question's weight, no source is about it. */
+export const MATCH_MIN = 0.22;
+const TITLES_SHOWN = 5;
+const HITS = 3;
+
+/** What a question is about, without the words about research. */
+export const subjectOf = (question: string): string => {
+  const subject = question.replace(ABOUT_RESEARCH, ' ').trim();
+  return /\p{L}/u.test(subject) ? subject : question;
+};
 
 interface Scope {
   readonly isInScope: boolean;
@@ -23,17 +32,27 @@ export async function scopeOf(
   context: Readonly<Record<string, unknown>>,
   library: DocumentLibrary,
 ): Promise<Scope> {
-  if (ACTION.test(request))
+  if (ordersAction(request))
     return { isInScope: false, confidence: 85, reason: 'it asks for an action; this team only reads and reports' };
   const { index } = await library.open(sourcesOf({ context }), AbortSignal.timeout(120_000));
   if (index.documents.length === 0)
     return { isInScope: false, confidence: 95, reason: 'the folder holds no source that can be read' };
   // A question of several parts is covered if one part is; the report says what the others lack.
   const match = Math.max(
-    ...effortFor(request).parts.map((part) => index.search(part.replace(ABOUT_RESEARCH, ' '), 1)[0]?.coverage ?? 0),
+    0,
+    ...effortFor(request).parts.flatMap((part) => index.search(subjectOf(part), HITS).map(coverOfHit)),
   );
-  const share = `${Math.round(match * 100)} % of its weight is in the best of ${index.documents.length} sources`;
-  return match >= MATCH_MIN
-    ? { isInScope: true, confidence: Math.round(50 + 45 * match), reason: share }
-    : { isInScope: false, confidence: Math.round(95 - 60 * match), reason: `the sources do not cover it: ${share}` };
+  if (match >= MATCH_MIN)
+    return {
+      isInScope: true,
+      confidence: Math.round(50 + 45 * match),
+      reason: `the best of ${index.documents.length} sources has ${Math.round(match * 100)} % of what it asks about`,
+    };
+  const titles = index.documents.slice(0, TITLES_SHOWN).map(({ title, path }) => title || path);
+  const more = index.documents.length > TITLES_SHOWN ? ', …' : '';
+  return {
+    isInScope: false,
+    confidence: Math.round(95 - 60 * match),
+    reason: `No source is about this. The ${index.documents.length} sources are: ${titles.join(', ')}${more}`,
+  };
 }

@@ -5,61 +5,61 @@ import { useTools } from '../../runtime/perform/stand-in.ts';
 import { escalate, result } from '../../runtime/perform/worker-reply.ts';
 import type { OfflineTask } from '../../runtime/run/team.ts';
 import { bestSentences } from '../../toolbox/documents/best-sentences.ts';
+import type { CheckedCitation } from '../../toolbox/documents/citation-tool.ts';
+import { contradictionsIn, hedgedIn } from '../../toolbox/documents/contradictions.ts';
 import type { SearchOutput } from '../../toolbox/documents/document-tools.ts';
 import { withoutPlanted } from '../../toolbox/documents/planted.ts';
-import { contradictionsIn, hedgedIn } from './contradictions.ts';
-import { DRAFT, lineOf, materialIn, type Note, notesIn } from './notes.ts';
+import { coverOf, DRAFT, outputOf, outputsOf, PLANTED_COST, SURE_MATCH } from '../shared/offline-task.ts';
+import { lineOf, materialIn, type Note, notesIn, remarkOf, remarksIn } from './notes.ts';
+import { MATCH_MIN, subjectOf } from './scope.ts';
 
 const SOURCES = 4;
 const NOTES_PER_SOURCE = 3;
+/** A source that covers the question less well than this is quoted once. */
+const NEARLY_BEST = 0.75;
 const FINDINGS_MAX = 8;
-const MATCH_MIN = 0.3;
-const PLANTED_COST = 20;
 
 interface OpenSource {
   readonly path: string;
   readonly text: string;
 }
 
-const outputsOf = <T>({ calls }: OfflineTask, tool: string): T[] =>
-  calls.flatMap(({ tool: name, outcome }) => (name === tool && outcome.status === 'ok' ? [outcome.output as T] : []));
-
 export function findSources(task: OfflineTask): unknown {
-  const [found] = outputsOf<SearchOutput>(task, 'search_sources');
   if (task.calls.length === 0)
-    return useTools({ tool: 'search_sources', args: { query: task.instruction, limit: SOURCES } });
-  const best = found?.results[0]?.match ?? 0;
-  const good = (found?.results ?? []).filter(({ match }) => match >= Math.max(MATCH_MIN, best * 0.5));
+    return useTools({ tool: 'search_sources', args: { query: subjectOf(task.instruction), limit: SOURCES } });
+  const found = outputOf<SearchOutput>(task, 'search_sources');
+  const best = Math.max(0, ...(found?.results ?? []).map(coverOf));
+  const good = (found?.results ?? []).filter((each) => coverOf(each) >= Math.max(MATCH_MIN, best * 0.5));
+  const unread = found?.unreadable.map((each) => remarkOf(`not read: ${each}`)) ?? [];
   if (good.length === 0)
     return escalate(
       'low-confidence',
-      `No source covers "${task.instruction}". ${found?.note ?? ''} ${found?.unreadable.join('; ') ?? ''}`.trim(),
+      `No source covers "${task.instruction}". ${found?.note ?? ''} ${unread.join('; ')}`.trim(),
     );
   const opened = outputsOf<OpenSource>(task, 'open_source');
   if (opened.length === 0) return useTools(...good.map(({ path }) => ({ tool: 'open_source', args: { path } })));
-  let planted = 0;
+  const planted = opened.reduce((sum, { text }) => sum + withoutPlanted(text).planted, 0);
   const notes = opened.flatMap(({ path, text }): Note[] => {
-    planted += withoutPlanted(text).planted;
-    return bestSentences(text, task.instruction, NOTES_PER_SOURCE).map((said) => ({
-      text: said.text,
-      path,
-      at: said.start,
-    }));
+    const cover = Math.max(0, ...good.filter((each) => each.path === path).map(coverOf));
+    const most = cover >= best * NEARLY_BEST ? NOTES_PER_SOURCE : 1;
+    return bestSentences(text, task.instruction, most).map((said) => ({ text: said.text, path, at: said.start }));
   });
   if (notes.length === 0) return escalate('low-confidence', `No source says anything about "${task.instruction}".`);
   const confidence = Math.round(30 + best * 55) - (planted > 0 ? PLANTED_COST : 0);
-  return result(notes.map(lineOf).join('\n'), { confidence: Math.max(10, confidence) });
+  const far = `no source has the words of "${task.instruction}"; what is quoted comes closest and may be about something else`;
+  const remarks = [...(best < SURE_MATCH ? [remarkOf(far)] : []), ...unread];
+  return result([...notes.map(lineOf), ...remarks].join('\n'), { confidence: Math.max(10, confidence) });
 }
 
 export function analyse({ instruction, context }: OfflineTask): unknown {
-  const notes = notesIn(materialIn(context));
+  const material = materialIn(context);
+  const notes = notesIn(material);
   if (notes.length === 0) return escalate('low-confidence', 'There are no notes to analyse.');
   const all = notes.map(({ text }) => text).join('\n\n');
   const ranked = bestSentences(all, instruction, FINDINGS_MAX);
   const kept = notes.filter(({ text }) => ranked.some((each) => each.text === text));
-  return result(['Findings:', ...(kept.length > 0 ? kept : notes.slice(0, FINDINGS_MAX)).map(lineOf)].join('\n'), {
-    confidence: 70,
-  });
+  const findings = (kept.length > 0 ? kept : notes.slice(0, FINDINGS_MAX)).map(lineOf);
+  return result(['Findings:', ...findings, ...remarksIn(material)].join('\n'), { confidence: 70 });
 }
 
 export function doubt({ context }: OfflineTask): unknown {
@@ -79,7 +79,11 @@ export function doubt({ context }: OfflineTask): unknown {
 const FINDINGS = /^(?:Two sources differ|Said with reserve):$/;
 
 export function write({ instruction, context }: OfflineTask): unknown {
-  const material = materialIn(context);
+  const remarks = remarksIn(materialIn(context));
+  const material = materialIn(context)
+    .split('\n')
+    .filter((line) => !remarks.includes(line))
+    .join('\n');
   const notes = notesIn(material).slice(0, FINDINGS_MAX + 4);
   if (notes.length === 0) return escalate('low-confidence', 'There is nothing to report on.');
   const doubts = material.split('\n').findIndex((line) => FINDINGS.test(line));
@@ -94,15 +98,9 @@ export function write({ instruction, context }: OfflineTask): unknown {
     '\nWhat the sources say:',
     ...(plain.length > 0 ? plain : notes).map(lineOf),
     ...(notesIn(doubtful).length > 0 ? [`\nTo be read with care:\n${doubtful}`] : []),
+    ...(remarks.length > 0 ? ['', ...remarks] : []),
   ].join('\n');
   return result(text, { confidence: 70 });
-}
-
-interface Checked {
-  readonly claim: string;
-  readonly path: string;
-  readonly supported: boolean;
-  readonly reason: string;
 }
 
 /** Keeps what its source supports. Every line that cites a source is checked, also those that a model wrote. */
@@ -115,7 +113,7 @@ export function checkCitations(task: OfflineTask): unknown {
     return escalate('low-confidence', 'The draft cites no source, so nothing in it can be checked.');
   if (task.calls.length === 0)
     return useTools(...notes.map(({ text, path }) => ({ tool: 'check_citation', args: { claim: text, path } })));
-  const checked = outputsOf<Checked>(task, 'check_citation');
+  const checked = outputsOf<CheckedCitation>(task, 'check_citation');
   const refused = checked.filter(({ supported }) => !supported);
   const isRefused = (line: string): boolean => {
     const [note] = notesIn(line);

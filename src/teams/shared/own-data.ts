@@ -2,7 +2,7 @@
 
 import type { ToolCall } from '../../toolbox/ready-tool.ts';
 
-export function placeOf({ context }: ToolCall, key: string, sample: string): string {
+export function placeOf({ context }: Pick<ToolCall, 'context'>, key: string, sample: string): string {
   const value = context?.[key];
   return typeof value === 'string' && value.trim() !== '' ? value : sample;
 }

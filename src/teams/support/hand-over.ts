@@ -60,7 +60,9 @@ export function handOver({ request, log, pages, unread, note }: Known): {
       found.map(([name, values]) => `${name}: ${values.join(', ')}`),
     ),
     ...section(
-      log ? `Errors in ${log.log}${log.from === undefined ? '' : ` from ${log.from} to ${log.to}`}` : '',
+      log
+        ? `Errors in ${log.log}${log.from === undefined ? '' : ` from ${log.from} to ${log.to}`}, related to it or not`
+        : '',
       grave.map(
         ({ count, first, last }) =>
           `${count} × "${first.text.slice(0, 160)}" (lines ${first.number} to ${last.number})`,

@@ -6,17 +6,14 @@ import { escalate, result } from '../../runtime/perform/worker-reply.ts';
 import type { OfflineTask } from '../../runtime/run/team.ts';
 import type { Citation, SearchOutput } from '../../toolbox/documents/document-tools.ts';
 import type { LogOutput } from '../../toolbox/logs/log-tool.ts';
+import { coverOf, DRAFT, hasCalled, outputOf, PLANTED_COST, SURE_MATCH } from '../shared/offline-task.ts';
 import { handOver } from './hand-over.ts';
 import { partsOf } from './page-parts.ts';
 
-const DRAFT = 'Template draft, written without a language model.';
-
 /** Below this share of the question's words, the documents do not cover it. */
-const MATCH_MIN = 0.34;
+const MATCH_MIN = 0.24;
 /** An engineer also gets pages that only may apply. */
 const MAY_APPLY_MIN = 0.2;
-const SCATTERED = 0.75;
-const PLANTED_COST = 20;
 const PAGES_CITED = 5;
 
 interface OpenPage {
@@ -24,23 +21,12 @@ interface OpenPage {
   readonly text: string;
 }
 
-/** The output of the latest successful call of a tool. */
-function outputOf<T>({ calls }: OfflineTask, tool: string): T | undefined {
-  const call = calls.findLast((each) => each.tool === tool);
-  return call?.outcome.status === 'ok' ? (call.outcome.output as T) : undefined;
-}
-
-const hasCalled = ({ calls }: OfflineTask, tool: string): boolean => calls.some((call) => call.tool === tool);
-
 /** One number for the place: two would read like an amount with a range. */
 const cite = ({ path, heading, start, page }: Citation): string =>
   `${path}${heading === '' ? '' : `, "${heading}"`}${page === undefined ? '' : `, page ${page}`} (at character ${start})`;
 
 /** The pages to cite, the best first. */
 const citable = (results: readonly Citation[]): readonly string[] => results.slice(0, PAGES_CITED).map(cite);
-
-/** A passage that has the words together counts fully; a document that has them in different places counts less. */
-const coverOf = ({ match, documentMatch }: Citation): number => Math.max(match, documentMatch * SCATTERED);
 
 const confidenceOf = (match: number, { planted = 0, bonus = 0 } = {}): number =>
   Math.max(10, Math.min(85, Math.round(35 + match * 50) + bonus - (planted > 0 ? PLANTED_COST : 0)));
@@ -63,11 +49,13 @@ function withBestPage(
   if (!hasCalled(task, search)) return useTools({ tool: search, args: { query: task.instruction, limit } }, ...more);
   const found = outputOf<SearchOutput>(task, search);
   const best = found?.results[0];
-  if (!found || !best || coverOf(best) < MATCH_MIN)
+  if (!found || !best || bestOf(found) < MATCH_MIN)
     return escalate('low-confidence', notCovered(found), { draft: DRAFT, searched: found?.query ?? task.instruction });
   if (!hasCalled(task, open)) return useTools({ tool: open, args: { path: best.path } });
   return write({ best, results: found.results, page: outputOf<OpenPage>(task, open)?.text ?? best.quote });
 }
+
+const bestOf = ({ results }: SearchOutput): number => Math.max(0, ...results.map(coverOf));
 
 const notCovered = (found: SearchOutput | undefined): string =>
   found === undefined
@@ -75,6 +63,21 @@ const notCovered = (found: SearchOutput | undefined): string =>
     : `${found.note ?? `None of the ${found.documents} documents covers this.`}${
         found.unreadable.length > 0 ? ` Not read: ${found.unreadable.join('; ')}.` : ''
       }`;
+
+const CLOSEST = 3;
+
+/** What is said where no page has enough of the question's words to state a cause or an answer. */
+const closest = (results: readonly Citation[]): string =>
+  lines(
+    'No page has the words of this question.',
+    list(
+      'The pages that come closest:',
+      results.slice(0, CLOSEST).map((each) => `${each.title}: "${oneLine(each.quote)}" ${cite(each)}`),
+      bullet,
+    ),
+    '\nIf none of them helps, ask again in the words of the product, or ask for a hand-over to an engineer.',
+  );
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export const troubleshoot = (task: OfflineTask): unknown =>
   withBestPage(
@@ -84,7 +87,12 @@ export const troubleshoot = (task: OfflineTask): unknown =>
     ({ best, results, page }) => {
       const { cause, steps, pitfalls, explanation, planted } = partsOf(page, task.instruction, best.section);
       const log = outputOf<LogOutput>(task, 'read_log');
-      const evidence = log ? logEvidence(log, `${task.instruction} ${page}`) : [];
+      const isSure = coverOf(best) >= SURE_MATCH;
+      const evidence = log ? logEvidence(log, isSure ? `${task.instruction} ${page}` : task.instruction) : [];
+      if (!isSure)
+        return result(lines(DRAFT, closest(results), list('In the log:', evidence, bullet)), {
+          confidence: confidenceOf(coverOf(best), { planted }),
+        });
       const text = lines(
         DRAFT,
         `\nRoot cause, as the documentation explains it: ${cause ?? best.quote}`,
@@ -101,6 +109,8 @@ export const troubleshoot = (task: OfflineTask): unknown =>
 export const explain = (task: OfflineTask): unknown =>
   withBestPage(task, { search: 'search_docs', open: 'open_page', limit: 5 }, [], ({ best, results, page }) => {
     const { explanation, steps, example, planted } = partsOf(page, task.instruction, best.section);
+    if (coverOf(best) < SURE_MATCH)
+      return result(lines(DRAFT, closest(results)), { confidence: confidenceOf(coverOf(best), { planted }) });
     const text = lines(
       DRAFT,
       `\n${best.title}: ${explanation.length > 0 ? explanation.join(' ') : best.quote}`,
@@ -125,7 +135,7 @@ export function prepareHandOver(task: OfflineTask): unknown {
     log,
     pages: pages.map(cite),
     unread: known?.unreadable ?? [],
-    note: known?.note,
+    note: known?.note ?? (known && bestOf(known) < MATCH_MIN ? notCovered(known) : undefined),
   });
   return result(lines(DRAFT, note.text), { confidence: note.confidence });
 }

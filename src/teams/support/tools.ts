@@ -1,17 +1,16 @@
 // The tools of each worker. No two workers have the same tool. All of them only read.
 
-import { type ToolDefinition, tool } from '../../runtime/define/define-tool.ts';
+import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 import { readDocumentTool, searchDocumentsTool } from '../../toolbox/documents/document-tools.ts';
 import { type DocumentLibrary, documentLibrary } from '../../toolbox/documents/library.ts';
 import { logTool } from '../../toolbox/logs/log-tool.ts';
 import type { ReadyTool } from '../../toolbox/ready-tool.ts';
+import { madeTool } from '../shared/made-tool.ts';
 import { docsOf, logsOf } from './sources.ts';
-
-const made = ({ name, ...options }: ReadyTool): ToolDefinition => tool(name, options);
 
 type Reader = (options: Parameters<typeof searchDocumentsTool>[0]) => ReadyTool;
 const over = (library: DocumentLibrary, read: Reader, name: string, does: string): ToolDefinition =>
-  made(read({ name, does, library, folder: docsOf }));
+  madeTool(read({ name, does, library, folder: docsOf }));
 
 export function supportTools() {
   const library = documentLibrary();
@@ -19,7 +18,7 @@ export function supportTools() {
     troubleshooter: [
       over(library, searchDocumentsTool, 'search_fixes', 'finds pages about a symptom or an error code'),
       over(library, readDocumentTool, 'open_fix', 'opens a page that search_fixes found'),
-      made(
+      madeTool(
         logTool({
           name: 'read_log',
           does: 'groups the lines of the log, the gravest first, and says what is new',
@@ -33,7 +32,7 @@ export function supportTools() {
     ],
     escalator: [
       over(library, searchDocumentsTool, 'known_issues', 'finds pages that may already describe the problem'),
-      made(
+      madeTool(
         logTool({ name: 'log_evidence', does: 'collects the errors of the log, with times and counts', files: logsOf }),
       ),
     ],

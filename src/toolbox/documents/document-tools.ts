@@ -70,7 +70,7 @@ export const searchDocumentsTool = ({ name, does, library, folder }: DocumentToo
   });
 
 function searchIn({ index, faults, isComplete }: OpenedFolder, query: string, limit: number): SearchOutput {
-  const terms = new Set(index.termsOf(query));
+  const terms = index.wordsFor(query);
   const results = index.search(query, limit).map(({ document, passages, coverage }): Citation => {
     const [best] = passages;
     const { start, end, quote } = snippetOf(document, best ?? { start: 0, end: 0 }, terms, index.termsOf);

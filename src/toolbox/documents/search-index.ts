@@ -3,14 +3,18 @@
 // of evals/crews this finds 0.66 of the right pages among five, plain BM25 0.48, and the package minisearch at most 0.57.
 
 import type { DocumentText } from './document.ts';
+import { nearWordsIn, specificityOf } from './near-words.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { withoutPlanted } from './planted.ts';
-import { Postings } from './postings.ts';
+import { Postings, type Wanted } from './postings.ts';
 import { TermReader } from './terms.ts';
 
 interface FoundPassage extends Passage {
   readonly score: number;
-  /** The share of the query's weight that the passage has, from 0 to 1. */
+  /**
+   * The share of the query's weight that the passage has, from 0 to 1. A word weighs what it says in general English; a near
+   * word counts up to half, and words that no document has count as missing.
+   */
   readonly coverage: number;
 }
 
@@ -19,7 +23,7 @@ export interface Hit {
   /** The passages that match best, the best first. */
   readonly passages: readonly FoundPassage[];
   readonly score: number;
-  /** The share of the query's weight that the document has, from 0 to 1; words that no document has count too. */
+  /** The same for the whole document. */
   readonly coverage: number;
 }
 
@@ -27,6 +31,8 @@ export interface SearchIndex {
   readonly documents: readonly DocumentText[];
   /** The best documents, at most five unless said otherwise. */
   search(query: string, limit?: number): readonly Hit[];
+  /** The terms of a query, and for those that no document has the near ones. */
+  wordsFor(query: string): ReadonlySet<string>;
   /** The terms of a text as the index compares them. */
   termsOf(text: string): string[];
 }
@@ -55,8 +61,13 @@ export function indexDocuments(documents: readonly DocumentText[]): SearchIndex 
       pieces.add([...terms, ...title, ...reader.termsOf(passage.headings.join(' '))], 1);
     }
   }
+  const nearTo = nearWordsIn(() => whole.terms());
+  const wantedBy = (query: string): Wanted[] =>
+    [...new Set(reader.termsOf(query))].map((term) => ({ term, weight: specificityOf(term), near: nearTo(term) }));
+  const wordsFor: SearchIndex['wordsFor'] = (query) =>
+    new Set(wantedBy(query).flatMap(({ term, near }) => (whole.has(term) ? [term] : near.map((each) => each.term))));
   const search: SearchIndex['search'] = (query, limit = 5) => {
-    const terms = new Set(reader.termsOf(query));
+    const terms = wantedBy(query);
     const best = new Map<number, FoundPassage[]>();
     for (const [at, score] of pieces.scores(terms, PASSAGE_B)) {
       const { passage, owner } = passages[at] ?? { passage: undefined, owner: -1 };
@@ -72,7 +83,7 @@ export function indexDocuments(documents: readonly DocumentText[]): SearchIndex 
       .sort((a, b) => b.score - a.score || (a.document.path < b.document.path ? -1 : 1))
       .slice(0, limit);
   };
-  return { documents, search, termsOf: (text) => reader.termsOf(text) };
+  return { documents, search, wordsFor, termsOf: (text) => reader.termsOf(text) };
 }
 
 function keepBest(best: Map<number, FoundPassage[]>, owner: number, passage: FoundPassage): void {

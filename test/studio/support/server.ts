@@ -11,6 +11,8 @@ import { root } from '../../support/repository.ts';
 export interface Served {
   readonly url: string;
   readonly token: string | undefined;
+  /** The folder of its runs. */
+  readonly home: string;
   /** Ends the process as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same home and port. */
@@ -23,6 +25,7 @@ export interface Served {
 
 const MAIN = path.join(root, 'src', 'surfaces', 'cli', 'main.ts');
 export const LARGE_TEAM = path.join(root, 'test', 'studio', 'support', 'large-team.ts');
+export const SHOWCASE_TEAM = path.join(root, 'test', 'studio', 'support', 'showcase-team.ts');
 
 export async function startServer(flags: readonly string[] = []): Promise<Served> {
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-studio-'));
@@ -43,6 +46,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Served
   return {
     url,
     token,
+    home,
     kill,
     restart: async () => {
       ({ child, url, token } = await start(home, ['--port', port, ...flags]));

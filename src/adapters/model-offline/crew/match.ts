@@ -2,12 +2,12 @@
 // possible: the same word, a misspelling of it, a near-synonym, a word of the same topic. Terms that fit every
 // candidate count less, because they do not decide.
 
+import { meaningOf } from '../../../word-vectors/word-vectors.ts';
 import { isKnown, relatedOf, VOCABULARY } from '../text/lexicon.ts';
 import { isTypoOf } from '../text/spelling.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { joinSplitVerbs, topicText } from '../text/topic-text.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
-import { meaningOf } from '../text/word-vectors.ts';
 import type { Profile, Sayings } from './profile.ts';
 
 const BY = { word: 1, typo: 0.8, synonym: 0.72, topic: 0.34 };

@@ -1,11 +1,11 @@
 // How near a word is in meaning to a worker's description, by the similarity of their vectors. Common words are always
 // a little similar, so only a clear similarity counts, and verbs that fit everywhere do not count at all.
 
+import { likeness, type Meaning, meaningOf } from '../../../word-vectors/word-vectors.ts';
 import { GENERAL_TOPICS } from '../text/general-topics.ts';
 import { LIGHT_WORDS } from '../text/stop-words.ts';
 import type { Term } from '../text/terms.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
-import { likeness, type Meaning, meaningOf } from '../text/word-vectors.ts';
 import { type Sayings, sayingsOf } from './profile.ts';
 
 /** Below the first value similarity is chance; from the second on words mean the same. */

@@ -37,23 +37,6 @@ export function addReading(program: Command, act: Act): void {
       act(command.optsWithGlobals(), async (cli) => (await import('../commands/trace.ts')).traceCommand(cli, run)),
     );
 
-  const audit = program.command('audit').description('Check that journals were not changed.');
-  audit
-    .command('verify')
-    .argument('[run]', `${RUN}; default: all runs`)
-    .description('Check that no event of a run was changed, removed or added; exit code 1 if one was.')
-    .option('--all', 'every run in this home')
-    .option('--anchor <events:head>', 'also compare with an anchor kept elsewhere ("audit" in the report of a run)')
-    .addHelpText(
-      'after',
-      examples('bosun audit verify last', 'bosun audit verify --all', 'bosun audit verify last --anchor 42:9f86d0…'),
-    )
-    .action((run, _, command) =>
-      act(command.optsWithGlobals(), async (cli) =>
-        (await import('../commands/audit.ts')).auditCommand(cli, run, command.opts()),
-      ),
-    );
-
   program
     .command('inbox')
     .description('List what waits for a person, with the commands to decide.')

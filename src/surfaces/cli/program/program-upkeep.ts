@@ -16,6 +16,7 @@ export function addUpkeep(program: Command, act: Act): void {
       ),
     );
 
+  addMigrate(program, act);
   addTeams(program, act);
   addPrompts(program, act);
   addSwitch(program, act);
@@ -47,11 +48,37 @@ export function addUpkeep(program: Command, act: Act): void {
     .option('-m, --model <provider/model>', 'the model to try, with one short call of each kind')
     .addHelpText(
       'after',
-      examples('bosun doctor', 'bosun doctor --team ./team.ts --json', 'bosun doctor --model ollama/llama3.2'),
+      examples(
+        'bosun doctor',
+        'bosun doctor --team ./team.ts --json',
+        'bosun doctor --model ollama/llama3.2',
+        'bosun doctor --database postgres://bosun@db.example.com/bosun',
+      ),
     )
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
         (await import('../commands/doctor.ts')).doctorCommand(cli, command.opts()),
+      ),
+    );
+}
+
+function addMigrate(program: Command, act: Act): void {
+  program
+    .command('migrate')
+    .description('Make a Postgres database ready for runs or upgrade it, and move a store into it.')
+    .option('--from <file|home>', 'move the runs and records of this store into the database')
+    .addHelpText(
+      'after',
+      `${examples(
+        'bosun migrate --database postgres://bosun@db.example.com/bosun',
+        'bosun migrate --from .bosun --database postgres://bosun@db.example.com/bosun',
+      )}
+
+It can be repeated: nothing is overwritten, and what is there already is left as it is. Stop the processes that use the old store first.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../database/migrate.ts')).migrateCommand(cli, command.opts()),
       ),
     );
 }

@@ -21,6 +21,14 @@ const summaryOf = ({ name, does, sample, team }: ServedTeam) => ({
   })),
 });
 
+/** The own prompts of its workers, by name; null for a worker without one. */
+async function promptsOf(team: ServedTeam['team']): Promise<Record<string, string | null>> {
+  const names = Object.keys(team.spec.workers);
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, (await team.describeWorker(name)).prompt] as const)),
+  );
+}
+
 export const teamRoutes = ({ host }: Server): readonly Route[] => [
   route({
     method: 'get',
@@ -38,7 +46,7 @@ export const teamRoutes = ({ host }: Server): readonly Route[] => [
     method: 'get',
     path: '/api/teams/{team}',
     tag: 'Teams',
-    summary: 'A team with its workers, tools, limits, advice, switches and circuit breakers.',
+    summary: 'A team with its workers, prompts, tools, limits, advice, switches and circuit breakers.',
     needs: 'read',
     params: teamParams,
     answer: { description: 'The team.' },
@@ -48,6 +56,7 @@ export const teamRoutes = ({ host }: Server): readonly Route[] => [
       return {
         ...summaryOf(served),
         spec: await team.ready(),
+        prompts: await promptsOf(team),
         advice: team.advice,
         switches: await team.switches(),
         health: team.health(),

@@ -101,9 +101,10 @@ export function createApp(options: AppOptions): Hono {
 const crossOrigin = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
   vary: 'Origin',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, last-event-id, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-expose-headers': 'retry-after, location',
+  'access-control-expose-headers': 'retry-after, location, mcp-session-id',
   'access-control-max-age': '600',
 });
 

@@ -105,7 +105,9 @@ function VerdictLine({ check, total }: { readonly check: Check; readonly total: 
   const { verdict } = check;
   return verdict.ok ? (
     <p role="status" className="verified">
-      <b>✓ Intact.</b> {many(verdict.events, 'event')}, verified in this browser. Head <code>{verdict.head}</code>
+      <b>✓ Intact.</b> {many(verdict.events, 'event')}, verified in this browser
+      {verdict.redacted === undefined ? '' : `; ${many(verdict.redacted, 'event')} had texts removed, as recorded`}.
+      Head <code>{verdict.head}</code>
     </p>
   ) : (
     <p role="status" className="broken">
@@ -118,7 +120,7 @@ async function exportPage(runId: string, lines: readonly Line[]): Promise<void> 
   const { team, request, status, answer } = await get<Record<'team' | 'request' | 'status' | 'answer', string>>(
     `/api/runs/${encodeURIComponent(runId)}`,
   );
-  const page = auditPage({ runId, team, request, status, answer }, lines);
+  const page = auditPage({ runs: [{ runId, team, request, status, answer, lines }] });
   const address = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
   const link = document.createElement('a');
   link.href = address;
