@@ -96,6 +96,24 @@ describe('bosun acp', () => {
   });
 });
 
+describe('an editor with forms', () => {
+  it('is asked for words in a form, and the prompt goes on', async () => {
+    const questions: string[] = [];
+    const filled = await openAcp(
+      place.folder,
+      () => choose('approve'),
+      (message) => {
+        questions.push(message);
+        return 'the second';
+      },
+    );
+    await filled.prompt(await newSession(filled, place.folder), 'Test my line');
+    expect(questions).toEqual(['Which of your two lines?']);
+    expect(textsOf(filled.updates, 'agent_message_chunk')).toContain('Tested the second.');
+    await filled.close();
+  });
+});
+
 describe('an agent that was killed', () => {
   it('has lost nothing: another one loads the session, and its next prompt goes on with the run', async () => {
     const folder = newPlace();
