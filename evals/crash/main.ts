@@ -1,4 +1,4 @@
-// npm run eval:crash -- --data <folder> [--engines local] [--points n] [--json] [--control]: replays recorded calls, and
+// npm run eval:crash -- --data <folder> [--engines local,dbos] [--points n] [--json] [--control]: replays recorded calls, and
 // crashes before the intent, after the intent, after the effect and after the result of every call. `--points` samples the
 // cases. `--control` plants two bugs while the source is loaded: commands start before their intent is stored, and a
 // call that must not be repeated is repeated after a crash.
