@@ -13,8 +13,7 @@ import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
 import { SPAN_FORMS, spanIn } from './runtime/define/validate.ts';
 import { lazy } from './runtime/run/lazy-module.ts';
-import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
-import { isDatabaseUrl } from './text/database-url.ts';
+import { isDatabaseUrl, type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
 /** Run ids sort by time: milliseconds first, then random digits. */
 const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;

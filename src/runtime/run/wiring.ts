@@ -83,5 +83,8 @@ export interface Wiring {
 /** The store in memory, which ends with the process. */
 export const MEMORY = ':memory:';
 
+/** Whether a store is the address of a Postgres database. */
+export const isDatabaseUrl = (store: string): boolean => /^postgres(?:ql)?:\/\//i.test(store);
+
 /** Opens the team's journal on the first call. */
 export type OpenJournal = () => Promise<Journal>;

@@ -53,9 +53,7 @@ The editor starts it. Runs are in the store of the folder it is started in, as w
 given in a terminal, with bosun approve.`,
     )
     .action((_, command) =>
-      act(command.optsWithGlobals(), async (cli) =>
-        (await import('../commands/acp.ts')).acpCommand(cli, command.opts()),
-      ),
+      act(command.optsWithGlobals(), async (cli) => (await import('../serve/acp.ts')).acpCommand(cli, command.opts())),
     );
 }
 

@@ -78,7 +78,7 @@ It can be repeated: nothing is overwritten, and what is there already is left as
     )
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
-        (await import('../commands/migrate.ts')).migrateCommand(cli, command.opts()),
+        (await import('../database/migrate.ts')).migrateCommand(cli, command.opts()),
       ),
     );
 }
