@@ -159,7 +159,7 @@ describe.each(['legacy', 'auto'] as const)('bosun mcp serve, for a client in the
       return { action: 'accept', content: { decision: 'approve' } };
     });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['telecom', 'bosun_run', 'bosun_answer']);
+    expect(tools.map(({ name }) => name)).toEqual(['telecom', 'bosun_run', 'bosun_answer', 'bosun_cancel']);
     const request = 'please refund the 50.01';
     const result = (await client.callTool({ name: 'telecom', arguments: { request } }, { timeout: 120_000 })) as Wire;
     expect(forms.join()).toContain('refund_charge');
