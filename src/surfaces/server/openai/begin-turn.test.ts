@@ -9,7 +9,7 @@ import { watchJournal } from '../host/watched-journal.ts';
 import { findReview } from './begin-turn.ts';
 
 const WHO: Principal = { name: 'olga', role: 'operator', project: null, key: 'olga' };
-const LOG = { info: () => {}, error: () => {} };
+const LOG = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 describe('findReview', () => {
   it('finds a review closed as soon as a decision was posted, before the run has taken it', async () => {
