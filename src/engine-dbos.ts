@@ -8,7 +8,7 @@ import { createDbosEngine } from './adapters/engine-dbos/dbos-engine.ts';
 import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openPostgresJournal } from './adapters/journal-postgres/postgres-journal.ts';
 import type { TeamEngine } from './ports/team-engine.ts';
-import { isDatabaseUrl } from './text/database-url.ts';
+import { isDatabaseUrl } from './runtime/run/wiring.ts';
 
 export type { TeamEngine };
 
@@ -32,7 +32,8 @@ const warn = (line: string): void => process.emitWarning(line, { type: 'BosunFle
  * await team.join();
  */
 export function dbos({ url, label = `${hostname()}:${process.pid}`, log = warn }: DbosOptions): TeamEngine {
-  if (!isDatabaseUrl(url)) throw new Error(`dbos({ url }) needs the address of a database such as postgres://localhost/bosun`);
+  if (!isDatabaseUrl(url))
+    throw new Error(`dbos({ url }) needs the address of a database such as postgres://localhost/bosun`);
   return createDbosEngine({
     url,
     label,

@@ -1,5 +1,6 @@
 // A process that claims runs and appends to them until it is stopped: for tests of what happens when it dies.
-// Arguments: the address of the database, how many runs. Prints "held", and "lost <run>" when it is overtaken.
+// Arguments: the address of the database, how many runs. Prints "held <run>"; when it is overtaken, "lost <run>" if an append
+// found it out, and "noticed <run>" if the session did.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgresJournal } from '../../src/adapters/journal-postgres/postgres-journal.ts';
@@ -11,7 +12,8 @@ const journal = await openPostgresJournal({ url, say: (line) => console.log(`say
 async function work(runId: string): Promise<void> {
   const claim = await journal.claim(runId);
   if (claim.status === 'refused') throw new Error(claim.heldBy);
-  journal.onLost?.(claim.lease, () => console.log(`noticed ${runId}`));
+  const noticed = new Promise<void>((resolve) => journal.onLost?.(claim.lease, () => resolve()));
+  void noticed.then(() => console.log(`noticed ${runId}`));
   const seqs = (await journal.read(runId)).length;
   console.log(`held ${runId}`);
   for (let seq = seqs + 1; ; seq++) {
@@ -20,7 +22,7 @@ async function work(runId: string): Promise<void> {
       await journal.append(claim.lease, [event], { sync: true, taken: [] });
     } catch (error) {
       console.log(`${LeaseLost.is(error) ? 'lost' : String(error)} ${runId}`);
-      return;
+      return noticed;
     }
     await sleep(5);
   }

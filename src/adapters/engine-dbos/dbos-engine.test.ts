@@ -33,7 +33,9 @@ describe.skipIf(reason !== undefined)('the engine on DBOS', () => {
 
   const setUp = async (): Promise<EngineHarness> => {
     await admin.query("DELETE FROM bosun.leases WHERE run NOT LIKE 'fleet %'");
-    await admin.query('TRUNCATE bosun.events, bosun.posts, bosun.memory, bosun.results, bosun.run_index, bosun.outdated');
+    await admin.query(
+      'TRUNCATE bosun.events, bosun.posts, bosun.memory, bosun.results, bosun.run_index, bosun.outdated',
+    );
     return {
       open: (runId, perform) =>
         engine.openRun(runId, { journal, clock: systemClock, perform, team: 'crew', queueOf: () => undefined }),

@@ -3,14 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Pool, PoolClient, QueryResultRow } from 'pg';
 import { JournalError, journalClosed } from '../../ports/journal-error.ts';
-import { withoutPassword } from '../../text/database-url.ts';
-import { asJournalError, remedyOf } from './failure.ts';
+import { withoutPassword } from '../../text/secrets/database-url.ts';
+import { asJournalError, reasonOf, remedyOf } from './failure.ts';
 import { encode } from './text.ts';
 
 export type Row = QueryResultRow;
 export type Value = string | number | boolean | null | readonly string[];
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly url: string;
   /** The name of the connections in the server's list of sessions. */
   readonly name: string;
@@ -36,7 +36,7 @@ export interface Connection {
 }
 
 /** The package is optional, so that programs without Postgres need not install it. */
-export async function loadDriver() {
+async function loadDriver() {
   try {
     return (await import('pg')).default;
   } catch (error) {
@@ -137,8 +137,9 @@ function createOutage({ url, say, patienceMs }: ConnectionOptions) {
     begin: (error: unknown): void => {
       if (since !== undefined) return;
       since = Date.now();
-      const why = error instanceof Error ? error.message : String(error);
-      say(`The database ${withoutPassword(url)} does not answer (${why}): waiting up to ${patienceMs / 1000} s`);
+      say(
+        `The database ${withoutPassword(url)} does not answer (${reasonOf(error)}): waiting up to ${patienceMs / 1000} s`,
+      );
     },
     end: (): void => {
       if (since === undefined) return;

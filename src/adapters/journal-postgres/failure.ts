@@ -1,7 +1,7 @@
 // What a failure of Postgres means: whether waiting may help, and a sentence for a person that says what to do.
 
 import { JournalError, type JournalProblem } from '../../ports/journal-error.ts';
-import { withoutPassword } from '../../text/database-url.ts';
+import { withoutPassword } from '../../text/secrets/database-url.ts';
 
 interface PostgresFailure extends Error {
   readonly code?: string;
@@ -30,7 +30,7 @@ const CONFLICT = /^(?:40001|40P01|55P03)$/;
 const ENDED =
   /connection terminated|terminat|timeout|not queryable|connection error|client was closed|ended the connection/i;
 
-export type Remedy = 'wait' | 'repeat' | 'none';
+type Remedy = 'wait' | 'repeat' | 'none';
 
 export function remedyOf(error: unknown): Remedy {
   if (!(error instanceof Error) || JournalError.is(error)) return 'none';
@@ -85,4 +85,8 @@ export function asJournalError(url: string, error: unknown): unknown {
   });
 }
 
-const reasonOf = ({ message, code }: PostgresFailure): string => message || code || 'the connection ended';
+/** Several addresses of one host that all failed make an error without a message. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as Partial<PostgresFailure>;
+  return message || code || 'the connection ended';
+}

@@ -64,10 +64,10 @@ export const LEASE_FUNCTIONS = `
     UPDATE bosun.leases SET epoch = granted, holder = p_holder, since = clock_timestamp() WHERE run = p_run;
   END $$;
 
-  -- Says that this holder is alive, and frees the runs of those that are not. Without a row of its own it was presumed
-  -- dead ("known" is false).
+  -- Says that this holder is alive and, if it is to look, frees the runs of those that are not. Without a row of its own it
+  -- was presumed dead ("known" is false).
   CREATE FUNCTION bosun.beat(
-    p_holder text, p_reconnected boolean, p_beat interval, p_stale interval,
+    p_holder text, p_looks boolean, p_reconnected boolean, p_beat interval, p_stale interval,
     OUT known boolean, OUT freed text[], OUT peers integer
   ) LANGUAGE plpgsql AS $$
   DECLARE h record; runs text[];
@@ -75,6 +75,7 @@ export const LEASE_FUNCTIONS = `
     UPDATE bosun.holders SET beat = clock_timestamp() WHERE id = p_holder AND beat < clock_timestamp() - p_beat;
     known := EXISTS (SELECT 1 FROM bosun.holders WHERE id = p_holder);
     freed := '{}';
+    IF NOT p_looks THEN RETURN; END IF;
     peers := 0;
     FOR h IN SELECT id FROM bosun.holders WHERE id <> p_holder ORDER BY id LOOP
       IF bosun.is_alive(h.id, p_reconnected, p_stale) THEN

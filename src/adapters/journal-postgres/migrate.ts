@@ -3,7 +3,7 @@
 import type { PoolClient } from 'pg';
 import type { Migration } from '../../ports/database.ts';
 import { JournalError } from '../../ports/journal-error.ts';
-import { withoutPassword } from '../../text/database-url.ts';
+import { withoutPassword } from '../../text/secrets/database-url.ts';
 import type { Connection } from './connection.ts';
 import { CHANGES, type Change } from './schema.ts';
 

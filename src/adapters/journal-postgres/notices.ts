@@ -5,10 +5,10 @@ import type { Connection } from './connection.ts';
 import { CHANNEL } from './session.ts';
 import { decode, encode } from './text.ts';
 
-export type Kind = 'appended' | 'posted' | 'freed';
+type Kind = 'appended' | 'posted' | 'freed';
 
 /** `runId` is undefined if it was too long for a notice: then it may be any run. */
-export interface Notice {
+interface Notice {
   readonly kind: Kind;
   readonly from: string;
   readonly runId: string | undefined;

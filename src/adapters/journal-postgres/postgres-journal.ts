@@ -1,6 +1,7 @@
 // The journal in one Postgres database, shared by any number of processes on any number of machines.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AppendOptions,
   type Claim,
@@ -10,6 +11,7 @@ import {
   type Post,
   RESULTS_MAX,
   type ReadOptions,
+  type Redaction,
   type RunIndex,
   type StoredEvent,
 } from '../../ports/journal.ts';
@@ -19,6 +21,7 @@ import { type Connection, createConnection } from './connection.ts';
 import { asJournalError } from './failure.ts';
 import { prepare } from './migrate.ts';
 import { createAnnouncer, createListeners, noticeText, readNotice } from './notices.ts';
+import { compact, redact } from './redact.ts';
 import { createRunIndex } from './run-index.ts';
 import { CHANNEL, type Holder, newHolder, Session } from './session.ts';
 import { decode, encode } from './text.ts';
@@ -37,6 +40,9 @@ export interface PostgresJournalOptions {
 }
 
 const DEFAULTS = { patienceMs: 300_000, connectionsMax: 10, beatMs: 1_000, staleMs: 4_000 };
+
+/** How long closing waits for appends that wait for a server that is away. */
+const CLOSE_MS = 10_000;
 
 /** Fails at once if the database cannot be used; what happens to it later is waited out. */
 export async function openPostgresJournal(options: PostgresJournalOptions): Promise<Journal> {
@@ -235,12 +241,24 @@ class PostgresJournal implements Journal {
     return (await this.#connection.query(sql, values))[0]?.done === true;
   }
 
+  async redact(lease: Lease, redaction: Redaction): Promise<void> {
+    this.#refuseIfClosed();
+    await this.#appends.settled();
+    await redact(this.#connection, this.#holder.id, { lease, redaction });
+    this.#announce([lease.runId]);
+  }
+
+  async compact(): Promise<void> {
+    this.#refuseIfClosed();
+    await compact(this.#connection);
+  }
+
   async close(): Promise<void> {
     if (this.#connection.isClosed()) return;
     // Idle connections do not keep the process running, but closing them must.
     const hold = setInterval(() => {}, 1_000);
     try {
-      await this.#appends.settled();
+      await Promise.race([this.#appends.settled(), sleep(CLOSE_MS, undefined, { ref: false })]);
       this.#announcer.stop();
       this.#onPost.clear();
       this.#onLost.clear();

@@ -16,7 +16,7 @@ import { remedyOf } from './failure.ts';
 /** The channel of NOTIFY. */
 export const CHANNEL = 'bosun';
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly beatMs: number;
   readonly staleMs: number;
 }
@@ -42,15 +42,17 @@ export const newHolder = (): Holder => ({
   lock: (randomBytes(8).readBigInt64BE() >> 1n).toString(),
 });
 
-/** How often dead holders are looked for. */
-const LOOK_MS = 250;
+/** How often the session looks whether it must write its heartbeat, or look for dead holders. */
+const TICK_MS = 250;
+/** All processes look for dead holders. The more there are, the less often each of them looks. */
+const LOOK_MS_PER_PEER = 100;
 /** A server that does not answer a heartbeat for this long is given up. */
 const ANSWER_MS = 2_500;
 const AGAIN_MS = [20, 50, 100, 200, 400];
 /** As long as other holders may need to connect again. */
 const SETTLE_MS = 5_000;
 
-const BEAT = "SELECT known, freed, peers FROM bosun.beat($1, $2, $3 * interval '1 second', $4 * interval '1 second')";
+const BEAT = "SELECT known, freed, peers FROM bosun.beat($1, $2, $3, $4 * interval '1 ms', $5 * interval '1 ms')";
 
 export class Session {
   readonly #parts: SessionParts;
@@ -58,7 +60,8 @@ export class Session {
   #beginning: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
-  #hasPeers = false;
+  #peers = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #losses = 0;
   #reconnectedAt = Number.NEGATIVE_INFINITY;
 
@@ -80,9 +83,9 @@ export class Session {
     return Date.now() - this.#reconnectedAt < SETTLE_MS;
   }
 
-  /** Whether other processes had the database open at the last heartbeat. */
+  /** Whether other processes had the database open when the session last looked. */
   hasPeers(): boolean {
-    return this.#hasPeers;
+    return this.#peers > 0;
   }
 
   async close(): Promise<void> {
@@ -129,7 +132,7 @@ export class Session {
   }
 
   #beatSoon(client: Client): void {
-    this.#timer = setTimeout(() => void this.#beat(client), LOOK_MS).unref();
+    this.#timer = setTimeout(() => void this.#beat(client), TICK_MS).unref();
   }
 
   async #beat(client: Client): Promise<void> {
@@ -141,9 +144,10 @@ export class Session {
       this.#lose(client);
     }, ANSWER_MS).unref();
     try {
-      const { rows } = await client.query(BEAT, [holder.id, this.isReconnected(), beatMs / 1_000, staleMs / 1_000]);
+      const looks = Date.now() - this.#lookedAt >= this.#peers * LOOK_MS_PER_PEER;
+      const { rows } = await client.query(BEAT, [holder.id, looks, this.isReconnected(), beatMs, staleMs]);
       const [row] = rows;
-      this.#hasPeers = row.peers > 0;
+      if (looks) [this.#peers, this.#lookedAt] = [row.peers, Date.now()];
       if (row.freed.length > 0) freed();
       // Presumed dead, and its row removed.
       if (!row.known) this.#lose(client);

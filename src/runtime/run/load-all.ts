@@ -19,6 +19,7 @@ import '../../text/secrets/secrets.ts';
 import '../cache/cache.ts';
 import '../people/decisions.ts';
 import '../fleet/fleet.ts';
+import '../fleet/shared-limits.ts';
 import '../forking/begin-fork.ts';
 import '../forking/compare.ts';
 import '../forking/open-fork.ts';
@@ -52,5 +53,7 @@ import '../inspect/trace-tree.ts';
 import '../inspect/usage.ts';
 import '../inspect/usage-baselines.ts';
 import '../pools/worker-loads.ts';
+import '../telemetry/export-spans.ts';
+import '../telemetry/spans-of-tree.ts';
 
 await loadEveryPart();

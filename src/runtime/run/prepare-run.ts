@@ -64,7 +64,7 @@ export function createRunPreparation({ team, wiring, sources, figures, routing }
   };
   return {
     prepare: () => prepare(),
-    warm,
+    warm: (request) => Promise.allSettled([openModels(offer()), warm(request)]),
     begin: (first, request) => {
       const offered = offer();
       if (!sources.hasAny && offered === undefined && unloaded.length === 0 && !rules) return first();

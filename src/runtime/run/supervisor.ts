@@ -9,6 +9,7 @@ import type { Perform } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { TeamEngine } from '../../ports/team-engine.ts';
+import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import type { Artifact } from '../../ports/tools.ts';
 import { withKnownOptions } from '../define/check-team-options.ts';
 import type { ModelChoice } from '../define/choose-model.ts';
@@ -43,6 +44,8 @@ import {
   openInspector,
   openLoads,
   openRouting,
+  openTelemetry,
+  sharedLimits,
 } from './on-demand.ts';
 import { createRunPreparation, type RunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
@@ -69,12 +72,17 @@ export interface SupervisorOptions<
   /** Removes keys, tokens and passwords, by their shape, from what models, tools and workers return, before it is stored.
    *  `bosun serve` sets it. Default: false. */
   readonly redact?: boolean;
+  /** Sends OpenTelemetry spans of runs: `true` as the OTEL variables of the environment say, or to an exporter. Default:
+   *  none. */
+  readonly telemetry?: boolean | TelemetryOptions;
 }
 
 export interface Supervisor<Names extends string = string, Data = unknown>
   extends Omit<Inspector, 'state' | 'lookAtRuns'> {
   /** The team as data. It includes tools from sources once `ready` was awaited or a run has begun. */
   readonly spec: TeamSpec;
+  /** The queues of its workers: see `queue` of a worker. */
+  readonly queues: readonly string[];
   /** Advice about the team, such as too many workers or tools, or descriptions that overlap. */
   readonly advice: readonly Fault[];
   /** Lists the tools of the team's sources, if it has any. With a request, it also loads what a run with it will need, so that
@@ -151,9 +159,11 @@ export const createSupervisor =
     const journal = openOnce(options.store ?? engine ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
-    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
+    const shared = engine && sharedLimits({ wiring, journal, team: team.spec.name });
+    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}, shared) };
     const cache = openCache({ team, journal, clock, digest });
-    const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
+    const { telemetry } = options;
+    const teams = createNestedTeams({ team, journal, wiring, switches, telemetry, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
     const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
     const performWith = (as: Team): Perform =>
@@ -162,21 +172,21 @@ export const createSupervisor =
     const forks = createForks({ team, wiring, journal, performWith });
     const alerts = createAlertNotifier({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
-    const observers = observersOf({ breakers, cache, alerts, figures, loads, routing });
+    const spans = openTelemetry({ options: telemetry, wiring, journal });
+    const observers = observersOf({ breakers, cache, alerts, figures, loads, routing, spans });
     const parts = { wiring, journal, perform, openFork: forks.open, childCanResume: teams.childCanResume };
     const launch = createLauncher({ ...parts, ...observers, wiring: hostedBy(engine, team, wiring) });
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
     const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare, warm } = createRunPreparation({ team, wiring, sources, figures, routing });
-    const fleetWith = (resume: FleetParts['resume']) =>
-      openFleet({ engine, team, wiring, journal, perform, prepare, resume });
+    const fleet = { engine, team, wiring, journal, perform, prepare };
     const starts = createStarts({
       team,
       wiring,
       launch,
       begin,
-      openFleet: fleetWith,
+      openFleet: (resume: FleetParts['resume']) => openFleet({ ...fleet, resume }),
       decide,
       spansProcesses: engine !== undefined,
     });
@@ -194,14 +204,8 @@ export const createSupervisor =
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
-        const preview = await previewOf({
-          team,
-          request,
-          options: runOptions,
-          wiring,
-          perform,
-          models: await prepare(),
-        });
+        const asked = { team, request, options: runOptions, wiring, perform };
+        const preview = await previewOf({ ...asked, models: await prepare() });
         return preview as Preview<(keyof W & string) | P>;
       },
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) => {
@@ -215,11 +219,7 @@ export const createSupervisor =
       routing,
       health: () => breakers.state(),
       ...switching(switches, wiring),
-      close: async () => {
-        await sources.close();
-        await teams.release();
-        await (engine && options.store === undefined ? engine.close() : (await journal()).close());
-      },
+      close: () => closeAll({ sources, teams, journal, engine: options.store === undefined ? engine : undefined }),
     };
   };
 
@@ -266,6 +266,20 @@ function advised<T extends { spec: TeamSpec }>(team: T, { advice }: { advice?: b
   if (!advise || advice === false) return team;
   for (const { code, message } of adviseTeam(team.spec)) if (code !== 'one-worker') advise(team.spec.name, message);
   return team;
+}
+
+interface Closing {
+  readonly sources: Pick<ToolSources, 'close'>;
+  readonly teams: { release(): Promise<void> };
+  readonly journal: OpenJournal;
+  /** The engine, if the store is its own. */
+  readonly engine: TeamEngine | undefined;
+}
+
+async function closeAll({ sources, teams, journal, engine }: Closing): Promise<void> {
+  await sources.close();
+  await teams.release();
+  await (engine ? engine.close() : (await journal()).close());
 }
 
 /** Opens the store on first use: defining a team touches no file. */

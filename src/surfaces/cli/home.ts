@@ -3,7 +3,8 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Journal } from '../../ports/journal.ts';
-import { isDatabaseUrl, withoutPassword } from '../../text/database-url.ts';
+import { isDatabaseUrl } from '../../runtime/run/wiring.ts';
+import { withoutPassword } from '../../text/secrets/database-url.ts';
 import { quoted } from './command-for.ts';
 import type { Cli, Environment } from './environment.ts';
 import { UserError } from './print/user-error.ts';

@@ -36,7 +36,7 @@ async function finish<T>(journal: Leases, lease: Lease, work: () => Promise<T>):
 }
 
 /** A duty that one server keeps until it is stopped, such as telling webhooks. */
-export interface Duty {
+interface Duty {
   /** `ours` if it is this server's; `new` if it has just become so. */
   take(): Promise<'ours' | 'new' | 'of another'>;
   /** Leaves it to others. */
