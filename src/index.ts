@@ -1,5 +1,5 @@
 // The public API: what a first team needs, every export by name. The rest has entries of its own: bosun/journal, bosun/mcp,
-// bosun/agent-files, bosun/eval, bosun/forks, bosun/offline, bosun/schemas and bosun/testing. Their types are here as well.
+// bosun/agent-files, bosun/engine-dbos, bosun/eval, bosun/forks, bosun/offline, bosun/schemas and bosun/testing. Their types are here as well.
 
 import './runtime/define/supported-node.ts';
 import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';
@@ -45,8 +45,8 @@ export type {
 } from './core/report/report.ts';
 export type { RunSummary } from './core/report/run-entry.ts';
 export type { Span } from './core/report/spans.ts';
-export type { TelemetrySpan } from './core/telemetry/span.ts';
 export type { QuestionOf, Report, Slice } from './core/run/command.ts';
+export type { TelemetrySpan } from './core/telemetry/span.ts';
 export type { UsageBy, UsageFigures, UsageRow } from './core/usage/usage.ts';
 export type { Clock } from './ports/clock.ts';
 export type { TextPiece } from './ports/engine.ts';

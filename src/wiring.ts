@@ -11,6 +11,7 @@ import { mcp } from './adapters/tools-mcp/mcp.ts';
 import type { CallTimes } from './core/policy/patience.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
+import type { OpenEngine } from './ports/team-engine.ts';
 import { SPAN_FORMS, spanIn } from './runtime/define/validate.ts';
 import { lazy } from './runtime/run/lazy-module.ts';
 import { isDatabaseUrl, type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
@@ -70,6 +71,18 @@ const databases: NonNullable<Wiring['databases']> = async () => {
     import('./adapters/engine-local/sqlite-source.ts'),
   ]);
   return { diagnose, migrate: migrateDatabase, openTarget, openSource: async (file) => openSqliteSource(file) };
+};
+
+const openEngine: OpenEngine = async ({ url, journal, label, log }) => {
+  const [{ findPackageJSON }, { createDbosEngine }, { hostname }] = await Promise.all([
+    import('node:module'),
+    import('./adapters/engine-dbos/dbos-engine.ts'),
+    import('node:os'),
+  ]);
+  if (findPackageJSON('@dbos-inc/dbos-sdk', import.meta.url) === undefined) return undefined;
+  const name = label ?? `${hostname()}:${process.pid}`;
+  const openJournal = async (): Promise<Journal> => journal;
+  return createDbosEngine({ url, label: name, log, openLocal: openRun, openJournal, ownsJournal: false });
 };
 
 const OFFLINE = 'offline';
@@ -159,6 +172,7 @@ export const wiring: Wiring = {
   openJournal,
   databases,
   openRun,
+  openEngine,
   grounder: async () => (await import('./adapters/grounder-exact/exact-grounder.ts')).exactGrounder(),
   readText: async (file) => (await import('node:fs/promises')).readFile(file, 'utf8'),
   encoder: async () => (await import('./adapters/model-offline/crew/encoder.ts')).openEncoder(),

@@ -175,11 +175,20 @@ function createLoad({ team, journal, world, width }: LoadParts) {
   };
   const decide = async (): Promise<void> => {
     for (const { id, runId, taskId } of await team.inbox()) {
-      const { rows } = await world.query('SELECT 1 FROM effects WHERE run = $1 AND task = $2', [originalId(runId), taskId]);
+      const { rows } = await world.query('SELECT 1 FROM effects WHERE run = $1 AND task = $2', [
+        originalId(runId),
+        taskId,
+      ]);
       // As a person would: look whether it happened, then say so.
-      await team.decide(id, rows.length > 0 ? { kind: 'answer', content: `The charge of account_${taskId} was entered on 2 May: 12.50 dollars.` } : 'approve', {
-        by: 'driver',
-      });
+      await team.decide(
+        id,
+        rows.length > 0
+          ? { kind: 'answer', content: `The charge of account_${taskId} was entered on 2 May: 12.50 dollars.` }
+          : 'approve',
+        {
+          by: 'driver',
+        },
+      );
     }
   };
   const tick = async (): Promise<number> => {

@@ -19,7 +19,10 @@ export const originalId = (runId: string): string => runId.split(AGAIN)[0] ?? ru
 
 export interface World {
   /** Notes that work on a task began; if it has an effect, also that it happened. */
-  note(work: { readonly run: string; readonly task: string; readonly attempt: number }, hasEffect: boolean): Promise<void>;
+  note(
+    work: { readonly run: string; readonly task: string; readonly attempt: number },
+    hasEffect: boolean,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,7 +32,10 @@ export function openWorld(url: string, paceMs: number): World {
   return {
     note: async ({ run, task, attempt }, hasEffect) => {
       const values = [run, task, process.pid, Date.now()];
-      await pool.query('INSERT INTO calls(run, task, process, at, attempt) VALUES($1, $2, $3, $4, $5)', [...values, attempt]);
+      await pool.query('INSERT INTO calls(run, task, process, at, attempt) VALUES($1, $2, $3, $4, $5)', [
+        ...values,
+        attempt,
+      ]);
       await sleep(paceMs);
       if (hasEffect) await pool.query('INSERT INTO effects(run, task, process, at) VALUES($1, $2, $3, $4)', values);
     },
@@ -39,7 +45,10 @@ export function openWorld(url: string, paceMs: number): World {
 
 /** Without a world, for a process that only submits. */
 export function failoverTeam(engine: NonNullable<Engine>, world?: World) {
-  const note = async (task: { runId: string; taskId: string; attempt: number }, hasEffect: boolean): Promise<string> => {
+  const note = async (
+    task: { runId: string; taskId: string; attempt: number },
+    hasEffect: boolean,
+  ): Promise<string> => {
     const { taskId, attempt } = task;
     const run = originalId(task.runId);
     await world?.note({ run, task: taskId, attempt }, hasEffect);

@@ -51,6 +51,16 @@ export interface TeamEngine {
   submit(team: string, runId: string): Promise<void>;
   /** Makes this process available to the others, until the engine is closed. */
   join(offer: Offer): Promise<void>;
+  /** Takes no more work from other processes. Runs and commands under way go on. */
+  pause(): Promise<void>;
   /** Takes no more work, and waits for what is under way, but no longer than `graceMs`. */
   close(options?: { readonly graceMs?: number | undefined }): Promise<void>;
 }
+
+/** Opens an engine on a journal that is open already; `undefined` if its packages are not installed. */
+export type OpenEngine = (options: {
+  readonly url: string;
+  readonly journal: Journal;
+  readonly label: string | undefined;
+  readonly log: (line: string) => void;
+}) => Promise<TeamEngine | undefined>;

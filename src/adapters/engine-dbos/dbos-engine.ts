@@ -5,37 +5,18 @@
 //   D2. A process that may have lost its membership starts no command before it has asked (M2).
 
 import { randomUUID } from 'node:crypto';
-import type { Opening, OpenRun, Perform } from '../../ports/engine.ts';
-import type { Journal } from '../../ports/journal.ts';
-import type { Offer, OpenRunParts, TeamEngine } from '../../ports/team-engine.ts';
-import { carryOut } from './carry-out.ts';
-import { type Bodies, commandQueue, type DbosProcess, hostQueue, launchDbos } from './dbos-process.ts';
-import { becomeMember, type Member } from './member.ts';
+import type { OpenRun } from '../../ports/engine.ts';
+import type { Offer, TeamEngine } from '../../ports/team-engine.ts';
+import { commandQueue, type DbosProcess, hostQueue } from './dbos-process.ts';
 import { type Ended, endWatched, withRemoteCommands } from './open-run.ts';
-import { resumeWhenFree } from './resume-when-free.ts';
+import { createPresence, type DbosEngineOptions, type Presence } from './presence.ts';
 import { startTakeover } from './takeover.ts';
+import { createWorkflows, guarded } from './workflows.ts';
 
 /** Runs that a process takes from the queue at the same time; runs that it began itself are not counted. */
 const RUNS_MAX = 32;
 /** How long closing waits for workflows to be marked as ended. */
 const CLOSE_MS = 2_000;
-
-interface DbosEngineOptions {
-  readonly url: string;
-  /** The name of this process in leases and logs. */
-  readonly label: string;
-  readonly openJournal: () => Promise<Journal>;
-  /** Whether the journal is closed with the engine. */
-  readonly ownsJournal: boolean;
-  readonly openLocal: (runId: string, parts: OpenRunParts) => Promise<Opening>;
-  readonly log: (line: string) => void;
-}
-
-interface Launched {
-  readonly dbos: DbosProcess;
-  readonly member: Member;
-  readonly journal: Journal;
-}
 
 export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
   const offers = new Map<string, Offer>();
@@ -43,91 +24,42 @@ export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
   const openRuns = new Set<OpenRun>();
   const hosted = new Set<string>();
   let users = 0;
-  let journal: Promise<Journal> | undefined;
-  let launched: Promise<Launched> | undefined;
-  let stopping: Promise<unknown> = Promise.resolve();
   let stopTakeover: (() => Promise<void>) | undefined;
-
-  const openJournal = (): Promise<Journal> => {
-    journal ??= options.openJournal();
-    return journal;
+  const begin: Presence['begin'] = () => presence.begin();
+  const withdraw = async (): Promise<void> => {
+    offers.clear();
+    const stop = stopTakeover;
+    stopTakeover = undefined;
+    await stop?.();
   };
-  const start = async (): Promise<Launched> => {
-    await stopping;
-    const store = await openJournal();
-    const executorId = `${options.label} ${randomUUID().slice(0, 8)}`;
-    const member = await becomeMember({ journal: store, executorId, onLost });
+  const presence = createPresence({
+    ...options,
+    bodies: createWorkflows({ begin, offers, holds, hosted, log: options.log }),
+    onLost: (error) => {
+      for (const run of openRuns) run.interrupt(error);
+      const evicted = [...offers.values()];
+      withdraw().catch(() => {});
+      for (const { onEvicted } of evicted) onEvicted?.(error);
+    },
+  });
+  const hold = async (run: OpenRun, ended: Promise<Ended>, team: string, dbos: DbosProcess): Promise<void> => {
+    const holdId = `hold ${run.runId} ${randomUUID().slice(0, 8)}`;
+    holds.set(holdId, ended);
+    void ended.then(() => holds.delete(holdId));
     try {
-      const dbos = await launchDbos({ url: options.url, executorId, bodies, log: options.log });
-      return { dbos, member, journal: store };
+      await dbos.startHold(holdId, team, run.runId);
     } catch (error) {
-      await member.release();
+      await run.close();
       throw error;
     }
   };
-  const launch = (): Promise<Launched> => {
-    if (launched) return launched;
-    launched = start();
-    // A failure is forgotten, so that the next call tries again.
-    launched.catch(() => {
-      launched = undefined;
-    });
-    return launched;
-  };
-  /** Ends this process's part in the fleet. */
-  const stop = async (graceMs: number): Promise<void> => {
-    const running = launched;
-    launched = undefined;
-    offers.clear();
-    await stopTakeover?.();
-    stopTakeover = undefined;
-    const parts = await running?.catch(() => undefined);
-    await parts?.dbos.stop(graceMs);
-    await parts?.member.release();
-  };
-  const onLost = (error: Error): void => {
-    options.log(`other processes took over from this one: ${error.message}`);
-    for (const run of openRuns) run.interrupt(error);
-    const evicted = [...offers.values()];
-    stopping = stop(0).catch(() => {});
-    for (const { onEvicted } of evicted) onEvicted?.(error);
-  };
-  const bodies: Bodies = {
-    hold: async (holdId, team, runId) => {
-      const here = holds.get(holdId);
-      // Without an entry here it was recovered from a process that is gone.
-      if (here && !(await here).isLeft) return;
-      await (await launch()).dbos.enqueueHost(team, runId);
-    },
-    host: async (team, runId) => {
-      const { dbos, member } = await launch();
-      const offer = offers.get(team);
-      if (!offer) return dbos.enqueueHost(team, runId);
-      await member.confirm();
-      hosted.add(runId);
-      try {
-        await dbos.outside(() => resumeWhenFree(runId, offer));
-      } catch (error) {
-        options.log(`run ${runId} did not go on: ${error instanceof Error ? error.message : String(error)}`);
-      } finally {
-        hosted.delete(runId);
-      }
-    },
-    command: async (task) => {
-      const { dbos, member } = await launch();
-      const offer = offers.get(task.team);
-      if (!offer) throw new Error(`This process has no team "${task.team}"`);
-      await carryOut(task, dbos, { ...offer, perform: guarded(offer.perform, member) });
-    },
-  };
-
   return {
     open: () => {
       users += 1;
-      return openJournal();
+      return presence.journal();
     },
     openRun: async (runId, parts) => {
-      const { dbos, member } = await launch();
+      const { dbos, member } = await begin();
       const opening = await options.openLocal(runId, { ...parts, perform: guarded(parts.perform, member) });
       if (opening.status === 'held') return opening;
       const isServed = (queue: string): boolean => offers.get(parts.team)?.queues.includes(queue) ?? false;
@@ -135,41 +67,27 @@ export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
       openRuns.add(run);
       void ended.then(() => openRuns.delete(run));
       // The parent of a nested run resumes it, and a hosted run has its workflow already.
-      if (parts.isBelow || hosted.has(runId)) return { status: 'open', run };
-      const holdId = `hold ${runId} ${randomUUID().slice(0, 8)}`;
-      holds.set(holdId, ended);
-      void ended.then(() => holds.delete(holdId));
-      try {
-        await dbos.startHold(holdId, parts.team, runId);
-      } catch (error) {
-        await run.close();
-        throw error;
-      }
+      if (!parts.isBelow && !hosted.has(runId)) await hold(run, ended, parts.team, dbos);
       return { status: 'open', run };
     },
-    submit: async (team, runId) => (await launch()).dbos.enqueueHost(team, runId),
+    submit: async (team, runId) => (await begin()).dbos.enqueueHost(team, runId),
     join: async (offer) => {
-      const { dbos, journal: store } = await launch();
+      const { dbos, journal } = await begin();
       offers.set(offer.team, offer);
       if (offer.hostsRuns) await dbos.listen(hostQueue(offer.team), { workerConcurrency: RUNS_MAX });
       for (const queue of offer.queues)
         await dbos.listen(commandQueue(offer.team, queue), { workerConcurrency: offer.commandsMax });
-      stopTakeover ??= startTakeover({ dbos, journal: store, log: options.log });
+      stopTakeover ??= startTakeover({ dbos, journal, log: options.log });
+    },
+    pause: async () => {
+      await (await presence.dbos())?.pause();
     },
     close: async ({ graceMs = CLOSE_MS } = {}) => {
       users -= 1;
       if (users > 0) return;
-      await stopping;
-      await stop(graceMs);
-      const store = journal;
-      journal = undefined;
-      if (options.ownsJournal) await (await store?.catch(() => undefined))?.close();
+      await withdraw();
+      await presence.end(graceMs);
+      await presence.closeJournal();
     },
   };
 }
-
-/** Asks first if the membership is in doubt (D2); otherwise the command starts at once. */
-const guarded =
-  (perform: Perform, member: Member): Perform =>
-  (command, context) =>
-    member.isFresh() ? perform(command, context) : member.confirm().then(() => perform(command, context));

@@ -49,6 +49,8 @@ export interface DbosProcess {
   recorded<T>(name: string, act: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Runs a function as if no workflow were under way: DBOS would record what is started within one as a part of it. */
   outside<T>(act: () => T): T;
+  /** Takes no more workflows from queues. */
+  pause(): Promise<void>;
   stop(graceMs: number): Promise<void>;
 }
 
@@ -167,6 +169,7 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
     firstBegunBy: () => DBOS.runStep(async () => executorId, { name: 'begin' }),
     recorded: (name, act) =>
       DBOS.runStep(() => act(DBOS.stepStatus?.cancelSignal ?? new AbortController().signal), { name }),
+    pause: () => internal.getExecutor().deactivateEventReceivers(),
     stop: async (graceMs) => {
       await DBOS.shutdown({ workflowCompletionTimeoutMS: graceMs });
       bodies = undefined;

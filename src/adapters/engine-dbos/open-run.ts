@@ -1,7 +1,7 @@
 // A run that this process holds, with commands for other processes, and with a promise of its end.
 
 import type { Command } from '../../core/run/command.ts';
-import type { OpenRun } from '../../ports/engine.ts';
+import type { Arrival, OpenRun } from '../../ports/engine.ts';
 import type { TeamRunParts } from '../../ports/team-engine.ts';
 import { commandQueue, type DbosProcess } from './dbos-process.ts';
 import { createRemoteCommands } from './remote-commands.ts';
@@ -45,8 +45,14 @@ export function withRemoteCommands(run: OpenRun, parts: RemoteParts): OpenRun {
     const queue = queueOf(command);
     return queue === undefined || isServed(queue) ? undefined : queue;
   };
+  const noted = (arrivals: readonly Arrival[]): readonly Arrival[] => {
+    for (const { post } of arrivals) if (post !== undefined) remote.reported(post);
+    return arrivals;
+  };
   return {
     ...run,
+    arrived: () => noted(run.arrived()),
+    next: async (wakeAt) => noted(await run.next(wakeAt)),
     start: (command) => {
       const queue = queueElsewhere(command);
       if (queue === undefined) run.start(command);

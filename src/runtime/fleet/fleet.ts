@@ -56,11 +56,11 @@ function workerOf(command: Command): string | undefined {
   }
 }
 
-/** The queue of the worker that a command belongs to. */
-export const queueOf =
-  (team: Team) =>
-  (command: Command): string | undefined =>
-    team.workers.get(workerOf(command) ?? '')?.queue;
+/** The queue of the worker that a command belongs to. In a team without queues, commands are not looked at: that costs. */
+export function queueOf({ workers }: Team): (command: Command) => string | undefined {
+  if (![...workers.values()].some(({ queue }) => queue !== undefined)) return () => undefined;
+  return (command) => workers.get(workerOf(command) ?? '')?.queue;
+}
 
 const isOnce =
   (team: Team) =>

@@ -19,6 +19,7 @@ import '../../text/secrets/secrets.ts';
 import '../cache/cache.ts';
 import '../people/decisions.ts';
 import '../fleet/fleet.ts';
+import '../fleet/shared-limits.ts';
 import '../forking/begin-fork.ts';
 import '../forking/compare.ts';
 import '../forking/open-fork.ts';

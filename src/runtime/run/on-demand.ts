@@ -4,6 +4,7 @@ import type { TeamEngine } from '../../ports/team-engine.ts';
 import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import type { CachePart, ResultCache } from '../cache/cache.ts';
 import type { Fleet, FleetParts } from '../fleet/fleet.ts';
+import type { SharedLimits, SharedParts } from '../fleet/shared-limits.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import type { UsualFigures, UsualParts } from '../inspect/usage-baselines.ts';
 import type { Decider, DeciderParts } from '../people/decisions.ts';
@@ -134,6 +135,23 @@ export const openDecider = (parts: DeciderParts): Decider =>
     requestCancel: true,
   });
 
+const loadFleet = () => import('../fleet/fleet.ts');
+
+export const openFleet = (parts: FleetParts): Fleet =>
+  lazyMethods<Fleet>(async () => (await loadFleet()).createFleet(parts), {
+    join: true,
+    submit: true,
+    wake: true,
+  });
+
+/** The wiring, with runs opened by the engine of the team, if it has one. */
+export function hostedBy(engine: TeamEngine | undefined, team: Team, wiring: Wiring): Wiring {
+  if (!engine) return wiring;
+  const openRun: Wiring['openRun'] = async (runId, parts) =>
+    engine.openRun(runId, { ...parts, team: team.spec.name, queueOf: (await loadFleet()).queueOf(team) });
+  return { ...wiring, openRun };
+}
+
 interface TelemetryParts {
   readonly options: boolean | TelemetryOptions | undefined;
   readonly wiring: Wiring;
@@ -162,19 +180,6 @@ export function openTelemetry({ options, wiring, journal }: TelemetryParts): Spa
   };
 }
 
-const loadFleet = () => import('../fleet/fleet.ts');
-
-export const openFleet = (parts: FleetParts): Fleet =>
-  lazyMethods<Fleet>(async () => (await loadFleet()).createFleet(parts), {
-    join: true,
-    submit: true,
-    wake: true,
-  });
-
-/** The wiring, with runs opened by the engine of the team, if it has one. */
-export function hostedBy(engine: TeamEngine | undefined, team: Team, wiring: Wiring): Wiring {
-  if (!engine) return wiring;
-  const openRun: Wiring['openRun'] = async (runId, parts) =>
-    engine.openRun(runId, { ...parts, team: team.spec.name, queueOf: (await loadFleet()).queueOf(team) });
-  return { ...wiring, openRun };
-}
+/** The limits of providers for all processes of an engine; loaded by the first call to a provider with limits. */
+export const sharedLimits = (parts: SharedParts): (() => Promise<SharedLimits>) =>
+  lazy('Shared limits', async () => (await import('../fleet/shared-limits.ts')).createSharedLimits(parts)).load;

@@ -43,6 +43,7 @@ export function createStarts({ team, wiring, launch, begin, openFleet, decide, s
       const { runId = wiring.newRunId() } = options;
       return fleet.submit(runId, first(runId, request, options));
     },
+    queues: [...new Set([...team.workers.values()].flatMap(({ queue }) => queue ?? []))],
     join: fleet.join,
     resume,
     decide: async (...decision: Parameters<Decider['decide']>): Promise<Decided> => {

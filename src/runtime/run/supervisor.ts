@@ -45,8 +45,9 @@ import {
   openLoads,
   openRouting,
   openTelemetry,
+  sharedLimits,
 } from './on-demand.ts';
-import { createRunPreparation } from './prepare-run.ts';
+import { createRunPreparation, type RunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
 import { redacting } from './redact.ts';
 import type { RunHandle } from './run-handle.ts';
@@ -80,10 +81,13 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   extends Omit<Inspector, 'state' | 'lookAtRuns'> {
   /** The team as data. It includes tools from sources once `ready` was awaited or a run has begun. */
   readonly spec: TeamSpec;
+  /** The queues of its workers: see `queue` of a worker. */
+  readonly queues: readonly string[];
   /** Advice about the team, such as too many workers or tools, or descriptions that overlap. */
   readonly advice: readonly Fault[];
-  /** Lists the tools of the team's sources, if it has any. */
-  ready(): Promise<TeamSpec>;
+  /** Lists the tools of the team's sources, if it has any. With a request, it also loads what a run with it will need, so that
+   *  the first run starts sooner; no model is called. */
+  ready(options?: { readonly request?: string }): Promise<TeamSpec>;
   /** The tools of each source, and whether they are approved, new or changed. */
   sources(): Promise<readonly SourceReport[]>;
   /** Approves the current tools of a source, or one of them. Returns the names of those that were new or had changed. */
@@ -155,7 +159,8 @@ export const createSupervisor =
     const journal = openOnce(options.store ?? engine ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
-    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
+    const shared = engine && sharedLimits({ wiring, journal, team: team.spec.name });
+    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}, shared) };
     const cache = openCache({ team, journal, clock, digest });
     const { telemetry } = options;
     const teams = createNestedTeams({ team, journal, wiring, switches, telemetry, state: (runId) => state(runId) });
@@ -174,15 +179,14 @@ export const createSupervisor =
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
     const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
-    const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
-    const fleetWith = (resume: FleetParts['resume']) =>
-      openFleet({ engine, team, wiring, journal, perform, prepare, resume });
+    const { begin, prepare, warm } = createRunPreparation({ team, wiring, sources, figures, routing });
+    const fleet = { engine, team, wiring, journal, perform, prepare };
     const starts = createStarts({
       team,
       wiring,
       launch,
       begin,
-      openFleet: fleetWith,
+      openFleet: (resume: FleetParts['resume']) => openFleet({ ...fleet, resume }),
       decide,
       spansProcesses: engine !== undefined,
     });
@@ -194,9 +198,7 @@ export const createSupervisor =
       get advice() {
         return adviseTeam(team.spec);
       },
-      ...ofSources(sources),
-      prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
-      describeWorker: (worker) => sources.complete().then(() => described(team, worker)),
+      ...ofSources(sources, { team, warm }),
       artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),
       ...(starts as Pick<Supervisor<(keyof W & string) | P, OutputOf<O>>, keyof typeof starts>),
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
@@ -217,20 +219,24 @@ export const createSupervisor =
       routing,
       health: () => breakers.state(),
       ...switching(switches, wiring),
-      close: async () => {
-        await sources.close();
-        await teams.release();
-        await (engine && options.store === undefined ? engine.close() : (await journal()).close());
-      },
+      close: () => closeAll({ sources, teams, journal, engine: options.store === undefined ? engine : undefined }),
     };
   };
 
 const ofSources = (
   sources: Pick<ToolSources, 'complete' | 'report' | 'approve'>,
-): Pick<Supervisor, 'ready' | 'sources' | 'approveTools'> => ({
-  ready: () => sources.complete(),
+  { team, warm }: { readonly team: Team; readonly warm: RunPreparation['warm'] },
+): Pick<Supervisor, 'ready' | 'sources' | 'approveTools' | 'prompt' | 'describeWorker'> => ({
+  ready: async ({ request } = {}) => {
+    const warming = request === undefined ? undefined : warm(request);
+    const spec = await sources.complete();
+    await warming;
+    return spec;
+  },
   sources: () => sources.report(),
   approveTools: (source, tool) => sources.approve(source, tool),
+  prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
+  describeWorker: (worker) => sources.complete().then(() => described(team, worker)),
 });
 
 const switching = (
@@ -260,6 +266,20 @@ function advised<T extends { spec: TeamSpec }>(team: T, { advice }: { advice?: b
   if (!advise || advice === false) return team;
   for (const { code, message } of adviseTeam(team.spec)) if (code !== 'one-worker') advise(team.spec.name, message);
   return team;
+}
+
+interface Closing {
+  readonly sources: Pick<ToolSources, 'close'>;
+  readonly teams: { release(): Promise<void> };
+  readonly journal: OpenJournal;
+  /** The engine, if the store is its own. */
+  readonly engine: TeamEngine | undefined;
+}
+
+async function closeAll({ sources, teams, journal, engine }: Closing): Promise<void> {
+  await sources.close();
+  await teams.release();
+  await (engine ? engine.close() : (await journal()).close());
 }
 
 /** Opens the store on first use: defining a team touches no file. */

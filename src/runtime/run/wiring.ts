@@ -12,7 +12,7 @@ import type { Journal } from '../../ports/journal.ts';
 import type { OpenMcp } from '../../ports/mcp.ts';
 import type { Model } from '../../ports/model.ts';
 import type { ModelProbe } from '../../ports/model-probe.ts';
-import type { OpenRunParts } from '../../ports/team-engine.ts';
+import type { OpenEngine, OpenRunParts } from '../../ports/team-engine.ts';
 import type { SpanSink, TelemetryOptions } from '../../ports/telemetry.ts';
 import type { Tier } from '../define/choose-model.ts';
 
@@ -82,14 +82,16 @@ export interface Wiring {
   readonly readText?: (file: string | URL) => Promise<string>;
   /** Opens the sentence encoder, if its package is installed. */
   readonly encoder?: () => Promise<Encode | undefined>;
+  /** Upkeep of stores in databases; loaded on first use. */
+  readonly databases?: () => Promise<Databases>;
   /** Where spans go, for teams with `telemetry`; undefined if the environment switches them off. */
   readonly telemetry?: (options: TelemetryOptions) => Promise<TelemetryWiring | undefined>;
   /** Whether the environment names a place for spans. */
   readonly wantsTelemetry?: () => boolean;
-  /** Upkeep of stores in databases; loaded on first use. */
-  readonly databases?: () => Promise<Databases>;
   /** `:memory:`, the address of a Postgres database, or the path of a file. */
   openJournal(store: string): Journal | Promise<Journal>;
+  /** Opens an engine that spans processes on a database. */
+  readonly openEngine?: OpenEngine;
   openRun(runId: string, parts: OpenRunParts): Promise<Opening>;
 }
 

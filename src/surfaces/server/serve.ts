@@ -8,6 +8,7 @@ import { createAuthenticate } from './access/authenticate.ts';
 import { openTokens } from './access/tokens.ts';
 import { createMetrics } from './api/metrics.ts';
 import type { Server } from './api/server.ts';
+import { type FleetSettings, joinFleet } from './host/fleet.ts';
 import { createHost, type Host } from './host/host.ts';
 import { logRuns } from './host/log-runs.ts';
 import type { ServedTeam } from './host/served-team.ts';
@@ -53,6 +54,8 @@ interface ServeParts {
   readonly writeLog: (line: string) => void;
   /** The built pages, read when the first one is asked for; without it, the server has only the API. */
   readonly studio?: () => Promise<StudioFiles>;
+  /** The other processes on the same database, if the teams have an engine that spans them. */
+  readonly fleet?: FleetSettings | undefined;
 }
 
 export interface RunningServer {
@@ -77,6 +80,7 @@ export async function serve({
   settings,
   writeLog,
   studio,
+  fleet,
 }: ServeParts): Promise<RunningServer> {
   const { hostname, port, requireToken } = settings;
   const now = (): number => wiring.clock.now();
@@ -126,6 +130,7 @@ export async function serve({
   const { createAdaptorServer } = await import('@hono/node-server');
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } });
   const address = await listen(server as unknown as ListeningServer, { hostname, port });
+  if (fleet) await joinFleet(host, fleet);
   background.start();
   const stopLog = logRuns(journal, log);
   log.info('ready', { url: urlOf(hostname, address.port), teams: teams.map(({ name }) => name).join(', ') });
@@ -135,6 +140,7 @@ export async function serve({
     close: async () => {
       log.info('shutting down');
       background.stop();
+      await fleet?.engine.pause();
       const left = await host.drain(settings.graceMs);
       closing.abort();
       await closed(server as unknown as ListeningServer);

@@ -2,24 +2,22 @@
 
 import { spawn } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
-import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { ServedTeam } from '../../server/host/served-team.ts';
 import type { LogLevel } from '../../server/log.ts';
 import type { RunningServer } from '../../server/serve.ts';
 import type { Cli } from '../environment.ts';
-import { EXIT } from '../exit-code.ts';
 import { checkModel } from '../input/check-model.ts';
 import { readDuration } from '../input/read-options.ts';
+import { wholeNumber } from '../input/whole-number.ts';
 import { UserError } from '../print/user-error.ts';
 import { studioOf } from './find-studio.ts';
-import { servedTeams } from './served-teams.ts';
+import { checkQueues, type FleetFlags, openFleet } from './fleet.ts';
+import { servedTeams, type TeamFlags } from './served-teams.ts';
+import { untilStopped } from './until-stopped.ts';
 
-interface ServeFlags {
+interface ServeFlags extends TeamFlags, FleetFlags {
   readonly port: string;
   readonly host: string;
-  readonly team?: readonly string[];
-  readonly model?: string;
-  readonly lenient?: boolean;
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
   readonly requireToken?: boolean;
@@ -45,18 +43,24 @@ export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number>
     import('../../server/serve.ts'),
   ]);
   const journal = watchJournal(await cli.journal());
-  const teams = await servedTeams(cli, flags, journal);
+  const fleet = await openFleet(cli, flags, { journal, hostsRuns: true });
+  const teams = await servedTeams(cli, flags, journal, fleet);
+  checkQueues(flags, teams, fleet);
   const writeLog = (line: string): void => cli.terminal.draw(`${line}\n`);
   const { wiring, version } = cli;
   const studio = studioOf((line) => cli.terminal.note(line));
-  const server = await serve({ journal, wiring, teams, version, settings, writeLog, studio }).catch(
+  const server = await serve({ journal, wiring, teams, version, settings, writeLog, studio, fleet }).catch(
     (error: unknown) => {
       throw error instanceof ServeError ? new UserError(error.message) : error;
     },
   );
   announce(cli, server, teams);
   if (flags.open) openPage(server);
-  return untilStopped(cli, server);
+  const close = async (): Promise<void> => {
+    await server.close();
+    await fleet?.engine.close();
+  };
+  return untilStopped(cli, { close, failed: fleet?.evicted });
 }
 
 const PACKAGES = ['hono', '@hono/node-server', 'pino'];
@@ -94,12 +98,6 @@ function settingsOf(flags: ServeFlags) {
   };
 }
 
-function wholeNumber(flag: string, text: string, { min, max }: { readonly min: number; readonly max: number }): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new UserError(`${flag} takes a whole number from ${min} to ${max}, not "${text}"`);
-}
-
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
 function logLevelOf(text: string): LogLevel {
@@ -128,20 +126,4 @@ function openPage({ url }: RunningServer): void {
   spawn(command ?? '', [...args, url], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();
-}
-
-function untilStopped(cli: Cli, server: RunningServer): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(EXIT.interrupted);
-    isStopping = true;
-    server.close().then(() => resolve(EXIT.complete), reject);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  // An error in a timer or an unhandled promise of a team's own code belongs to no run, and must not end all of them.
-  const survive = (error: unknown): void => cli.terminal.note(`error outside of any run: ${messageOf(error)}`);
-  process.on('uncaughtException', survive);
-  process.on('unhandledRejection', survive);
-  return promise;
 }

@@ -4,19 +4,22 @@
 import type { Journal, StoredEvent } from '../../../ports/journal.ts';
 
 export interface WatchedJournal extends Journal {
-  /** Calls back after events of any run were stored, with those that this process has stored. Returns a function that stops it. */
-  onAppend(listener: Listener): () => void;
+  /**
+   * Calls back after events of any run were stored, with the events if this process stored them. Returns a function that
+   * stops it.
+   */
+  onAppend(listener: OnAppend): () => void;
 }
 
-type Listener = (runId: string, events: readonly StoredEvent[]) => void;
+type OnAppend = (runId: string, ownEvents: readonly StoredEvent[]) => void;
 
 export function watchJournal(journal: Journal): WatchedJournal {
-  const listeners = new Set<Listener>();
-  const tell = (runId: string, events: readonly StoredEvent[] = []): void => {
-    for (const listener of listeners) listener(runId, events);
+  const listeners = new Set<OnAppend>();
+  const tell: OnAppend = (runId, ownEvents) => {
+    for (const listener of listeners) listener(runId, ownEvents);
   };
   // For as long as the journal is open.
-  journal.onAppend?.((runId) => tell(runId));
+  journal.onAppend?.((runId) => tell(runId, []));
   const own: Pick<WatchedJournal, 'append' | 'onAppend'> = {
     append: async (lease, events, options) => {
       await journal.append(lease, events, options);

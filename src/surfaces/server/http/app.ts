@@ -103,7 +103,7 @@ const crossOrigin = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
   vary: 'Origin',
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, last-event-id, traceparent, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name',
+    'authorization, content-type, idempotency-key, last-event-id, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, traceparent',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-expose-headers': 'retry-after, location, mcp-session-id',
   'access-control-max-age': '600',
