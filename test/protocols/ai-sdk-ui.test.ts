@@ -161,6 +161,10 @@ describe('the chat of the AI SDK', () => {
     await plain.sendMessage({ text: 'the first' });
     expect(textOf(plain.lastMessage)).toContain('tested the first');
     expect(plain.messages).toHaveLength(4);
+    // The reply began a message of its own, also for a client that reconnects.
+    const again = chatWith('lines', plain.id, structuredClone(plain.messages));
+    await again.resumeStream();
+    expect(again.messages).toEqual(plain.messages);
   });
 
   it('reports failures and cancellations', async () => {
