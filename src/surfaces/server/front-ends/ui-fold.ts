@@ -59,8 +59,18 @@ export function foldUi(before: UiState, step: TurnStep): FoldedUi {
   if (phase !== 'before') for (const change of changes) add(changed(state, change));
   else if (before.turn.parks >= before.begins) state = { ...state, parts: partsBefore(state, step, changes) };
   for (const note of notes) add(noted(state, note));
-  return { state, frames };
+  return { state, frames: frames.map((chunk) => inMessage(chunk, before.begins)) };
 }
+
+/** The same call or review may be shown in two messages of a chat; clients look for ids in all of them. */
+const inMessage = (chunk: UiChunk, begins: number): UiChunk => {
+  if (begins === 0) return chunk;
+  const ids = (['toolCallId', 'approvalId'] as const).filter((name) => name in chunk);
+  return { ...chunk, ...Object.fromEntries(ids.map((name) => [name, `${chunk[name]}@${begins}`])) };
+};
+
+/** The review of an approval or a tool part. */
+export const reviewOfPart = (id: string): string => id.replace(/@\d+$/, '');
 
 export const uiProtocol: Protocol<UiState, UiChunk> = { begin: (turn) => newUi(turn), fold: foldUi };
 

@@ -32,7 +32,7 @@ import {
   startIn,
 } from './conversation-runs.ts';
 import { streamed } from './stream-turn.ts';
-import { foldUi, newUi, REVIEW_TOOL, UI_CHAT, UI_MESSAGE } from './ui-fold.ts';
+import { foldUi, newUi, REVIEW_TOOL, reviewOfPart, UI_CHAT, UI_MESSAGE } from './ui-fold.ts';
 
 interface Parts {
   readonly server: Server;
@@ -187,11 +187,11 @@ function answersIn({ parts }: UiMessage): readonly ReviewAnswer[] {
     .flatMap(({ type, state, toolCallId = '', toolName = '', output, approval }): ReviewAnswer[] => {
       if (approval?.approved !== undefined && state === 'approval-responded') {
         const { id, approved, reason } = approval;
-        return [{ reviewId: id, decide: (asked) => decisionFrom({ approved, reason }, asked) }];
+        return [{ reviewId: reviewOfPart(id), decide: (asked) => decisionFrom({ approved, reason }, asked) }];
       }
       const isAnswer =
         state === 'output-available' && `${type} ${toolName}`.includes(REVIEW_TOOL) && approval === undefined;
-      return isAnswer ? [{ reviewId: toolCallId, decide: (asked) => decisionFrom(output, asked) }] : [];
+      return isAnswer ? [{ reviewId: reviewOfPart(toolCallId), decide: (asked) => decisionFrom(output, asked) }] : [];
     });
 }
 
