@@ -6,6 +6,7 @@
 //   command  A process that serves the queue carries out one command.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DBOS as Dbos } from '@dbos-inc/dbos-sdk';
 
 /** Constant: recovery and queues look only at their own version, and a new deploy must resume old runs. */
@@ -14,6 +15,7 @@ const SCHEMA = 'bosun_dbos';
 const POLL_MS = 50;
 const POOL = 20;
 const LAUNCH_LOCK = 4_640_013;
+const LAUNCH_LOOK_MS = 50;
 
 export interface Bodies {
   hold(holdId: string, team: string, runId: string): Promise<void>;
@@ -182,7 +184,10 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
 async function inTurn(pool: import('pg').Pool, launch: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LAUNCH_LOCK]);
+    // Asks again and again: a statement that waits for the lock would keep indexes from being built by its holder.
+    const sql = 'SELECT pg_try_advisory_lock($1) AS mine';
+    while ((await client.query<{ mine: boolean }>(sql, [LAUNCH_LOCK])).rows[0]?.mine !== true)
+      await sleep(LAUNCH_LOOK_MS);
     await launch();
   } finally {
     // Closing the connection gives the lock back.

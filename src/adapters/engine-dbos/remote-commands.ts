@@ -14,7 +14,7 @@ const UNDER_WAY = new Set(['ENQUEUED', 'PENDING', 'DELAYED']);
 const REPEATS_MAX = 100;
 const CHECK_EVERY_MS = 5_000;
 
-export interface RemoteCommands {
+interface RemoteCommands {
   start(command: Command, queue: string): void;
   /** False if the command is not one of these. */
   cancel(key: string): boolean;

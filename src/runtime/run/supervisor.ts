@@ -45,12 +45,11 @@ import {
   openRouting,
   sharedLimits,
 } from './on-demand.ts';
-import { createRunPreparation } from './prepare-run.ts';
+import { createRunPreparation, createStarts } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
 import { redacting } from './redact.ts';
 import type { RunHandle } from './run-handle.ts';
 import type { RunOptions } from './run-started.ts';
-import { createStarts } from './start-runs.ts';
 import type { Team } from './team.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 
