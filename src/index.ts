@@ -46,6 +46,7 @@ export type {
 export type { RunSummary } from './core/report/run-entry.ts';
 export type { Span } from './core/report/spans.ts';
 export type { QuestionOf, Report, Slice } from './core/run/command.ts';
+export type { TelemetrySpan } from './core/telemetry/span.ts';
 export type { UsageBy, UsageFigures, UsageRow } from './core/usage/usage.ts';
 export type { Clock } from './ports/clock.ts';
 export type { TextPiece } from './ports/engine.ts';
@@ -55,6 +56,7 @@ export type { McpHttpOptions, McpOptions, McpPolicyContext, McpStdioOptions, Mcp
 export type { Model, ModelReply, ModelRequest } from './ports/model.ts';
 export { ModelFault, type ModelFaultFacts } from './ports/model-fault.ts';
 export type { StandardSchema } from './ports/standard-schema.ts';
+export type { SpanExporter, TelemetryOptions } from './ports/telemetry.ts';
 export type { SourcedTool, ToolReturn, ToolSource } from './ports/tools.ts';
 export { NothingSent, UnknownOutcome } from './ports/unknown-outcome.ts';
 export { allow, ask, deny, type ToolDefinition, type ToolOptions, tool } from './runtime/define/define-tool.ts';

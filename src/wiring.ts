@@ -146,6 +146,20 @@ function advise(team: string, message: string): void {
   process.emitWarning(line, { type: 'BosunAdvice', detail: 'Silence it with advice: false in the team.' });
 }
 
+const telemetry: NonNullable<Wiring['telemetry']> = async ({ exporter, content }) => {
+  const { openOtelSink, isDisabled, wantsContent } = await import('./adapters/telemetry-otel/otel-sink.ts');
+  if (isDisabled(process.env)) return undefined;
+  return {
+    content: content ?? wantsContent(process.env),
+    open: () => openOtelSink({ exporter, env: process.env }),
+    // What is wrong with the export must not stop a run.
+    warn: (message) => process.emitWarning(message, { type: 'BosunTelemetry' }),
+  };
+};
+
+const wantsTelemetry = (): boolean =>
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].some((name) => process.env[name]?.trim());
+
 const defaultModel: NonNullable<Wiring['defaultModel']> = async (tier, options) =>
   loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options);
 
@@ -164,6 +178,8 @@ export const wiring: Wiring = {
   encoder: async () => (await import('./adapters/model-offline/crew/encoder.ts')).openEncoder(),
   mcp,
   advise,
+  telemetry,
+  wantsTelemetry,
   loadModel,
   offlineModel,
   surveyModels,

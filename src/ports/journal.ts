@@ -154,6 +154,8 @@ export interface Journal {
   redact?(lease: Lease, redaction: Redaction): Promise<void>;
   /** Rewrites the files of the store, so that nothing that was deleted or replaced is left in them. */
   compact?(): Promise<void>;
+  /** Writes a copy to a file that does not exist yet: the store as it is at one moment, while others write to it. */
+  backup?(file: string): Promise<void>;
   /** Without one, lists and sums over all runs fold every journal. */
   readonly index?: RunIndex;
   close(): Promise<void>;

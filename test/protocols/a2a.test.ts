@@ -4,44 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { Role, type Task, TaskState } from '@a2a-js/sdk';
 import { type Client as A2aClient, ClientFactory } from '@a2a-js/sdk/client';
 import { TaskNotCancelableError, TaskNotFoundError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
-import { escalate, type Journal, supervisor, worker } from 'bosun';
-import { stubWorker } from 'bosun/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refund, refunding } from '../support/refunds.ts';
 import { type Client, startServer } from '../support/server.ts';
-
-function teamsOn(store: Journal) {
-  const common = { store, models: { balanced: 'offline' }, advice: false, routing: false } as const;
-  const desk = stubWorker(({ instruction }) => `The answer to “${instruction}” is forty two.`);
-  const unsure = stubWorker(({ answers }) =>
-    answers[0] ? `tested ${answers[0].answer}` : escalate('ambiguous-input', 'Which of your two lines?'),
-  );
-  const slow = worker({
-    does: 'waits',
-    effect: 'read',
-    run: ({ signal }) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
-  });
-  const failing = stubWorker(() => new Error('the cable is cut'), { attemptsMax: 1 });
-  return {
-    desk: supervisor({ ...common, name: 'desk', workers: { desk } }),
-    refunds: supervisor({ ...common, ...refunding(refund(100)).options(), name: 'refunds' }),
-    lines: supervisor({ ...common, name: 'lines', workers: { unsure } }),
-    slow: supervisor({ ...common, name: 'slow', workers: { slow } }),
-    failing: supervisor({ ...common, name: 'failing', limits: { splitsMax: 0 }, workers: { failing } }),
-    careful: supervisor({ ...common, name: 'careful', escalate: { plan: true }, workers: { desk } }),
-    narrow: supervisor({
-      ...common,
-      name: 'narrow',
-      workers: { desk },
-      triage: () => ({ route: 'out-of-scope', workers: [], reason: '', outOfScope: ['the weather'] }),
-    }),
-  };
-}
+import { a2aTeams } from './support/a2a-teams.ts';
 
 let server: Client;
 beforeAll(async () => {
-  server = await startServer(teamsOn);
+  server = await startServer(a2aTeams);
 });
 afterAll(() => server.close());
 
@@ -78,10 +47,10 @@ const questionOf = ({ status }: Task): string => textsOf(status?.message?.parts)
 
 describe('the agent card', () => {
   it('needs no token, and has a skill for each team', async () => {
-    const guarded = await startServer(teamsOn, { settings: { requireToken: true } });
+    const guarded = await startServer(a2aTeams, { settings: { requireToken: true } });
     const { status, body } = await guarded.ask('GET', '/.well-known/agent-card.json');
     expect(status).toBe(200);
-    expect(body.skills.map(({ id }: { id: string }) => id)).toEqual(Object.keys(teamsOn(guarded.journal)));
+    expect(body.skills.map(({ id }: { id: string }) => id)).toEqual(Object.keys(a2aTeams(guarded.journal)));
     expect(body.supportedInterfaces).toEqual([
       { url: `${guarded.url}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
     ]);

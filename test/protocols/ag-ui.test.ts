@@ -58,8 +58,12 @@ async function run(agent: HttpAgent, parameters: Parameters<HttpAgent['runAgent'
   let error: string | undefined;
   await agent.runAgent(parameters, {
     onEvent: ({ event }) => void types.push(event.type),
-    onRunFinishedEvent: ({ event }) => void (finished = event),
-    onRunErrorEvent: ({ event }) => void (error = event.message),
+    onRunFinishedEvent: ({ event }) => {
+      finished = event;
+    },
+    onRunErrorEvent: ({ event }) => {
+      error = event.message;
+    },
   });
   const outcome = finished?.outcome;
   return { types, finished, error, interrupts: outcome?.type === 'interrupt' ? outcome.interrupts : [] };
@@ -140,7 +144,8 @@ describe('AG-UI', () => {
     expect(other.messages[0]).toMatchObject({ role: 'user', content: 'Refund 100 please' });
     await server.ask('POST', `/api/reviews/${interrupts[0]?.id}/decision`, { body: { decision: { kind: 'approve' } } });
     const later = new HttpAgent({ url: `${server.url}/agui/refunds/connect`, threadId: agent.threadId });
-    await expect.poll(async () => (await run(later)).finished?.outcome?.type).toBe('success');
+    const outcome = async () => (await run(later)).finished?.outcome?.type;
+    await expect.poll(outcome, { timeout: 60_000 }).toBe('success');
     expect(lastText(later)).toContain('done');
   });
 

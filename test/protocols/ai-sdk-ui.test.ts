@@ -44,9 +44,15 @@ class PlainState implements ChatState<UIMessage> {
   status: ChatStatus = 'ready';
   error: Error | undefined = undefined;
   messages: UIMessage[] = [];
-  pushMessage = (message: UIMessage): void => void (this.messages = [...this.messages, message]);
-  popMessage = (): void => void (this.messages = this.messages.slice(0, -1));
-  replaceMessage = (at: number, message: UIMessage): void => void (this.messages = this.messages.with(at, message));
+  pushMessage = (message: UIMessage): void => {
+    this.messages = [...this.messages, message];
+  };
+  popMessage = (): void => {
+    this.messages = this.messages.slice(0, -1);
+  };
+  replaceMessage = (at: number, message: UIMessage): void => {
+    this.messages = this.messages.with(at, message);
+  };
   snapshot = <T>(thing: T): T => structuredClone(thing);
 }
 
@@ -81,7 +87,8 @@ type ToolPart = Extract<UIMessage['parts'][number], { type: 'dynamic-tool' }>;
 const toolsIn = (message: UIMessage | undefined): ToolPart[] =>
   (message?.parts ?? []).filter((part): part is ToolPart => part.type === 'dynamic-tool');
 
-const settled = (chat: Chat) => expect.poll(() => chat.status, { timeout: 20_000 });
+/** For as long as a busy machine may take. */
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 60_000 });
 
 const runsOf = async (team: string) =>
   (await server.ask('GET', `/api/runs?team=${team}&limit=1000`)).body.runs as { runId: string; labels: object }[];
@@ -110,8 +117,8 @@ describe('the chat of the AI SDK', () => {
     const [call] = toolsIn(chat.lastMessage);
     expect(call).toMatchObject({ toolName: 'refund', state: 'approval-requested', input: { amount: 100 } });
     await chat.addToolApprovalResponse({ id: call?.approval?.id ?? '', approved: true });
-    await expect.poll(() => textOf(chat.lastMessage)).toContain('done');
-    await settled(chat).toBe('ready');
+    await soon(() => textOf(chat.lastMessage)).toContain('done');
+    await soon(() => chat.status).toBe('ready');
     expect(chat.messages).toHaveLength(2);
     expect(toolsIn(chat.lastMessage)).toMatchObject([{ state: 'output-available', approval: { approved: true } }]);
     expect(await runsOf('refunds')).toHaveLength(1);
@@ -122,7 +129,7 @@ describe('the chat of the AI SDK', () => {
     await chat.sendMessage({ text: 'Refund 100 please' });
     const [call] = toolsIn(chat.lastMessage);
     await chat.addToolApprovalResponse({ id: call?.approval?.id ?? '', approved: false, reason: 'not today' });
-    await expect.poll(() => textOf(chat.lastMessage)).toContain('Missing');
+    await soon(() => textOf(chat.lastMessage)).toContain('Missing');
     expect(toolsIn(chat.lastMessage)).toMatchObject([{ state: 'output-denied' }]);
     expect(chat.lastMessage?.metadata).toMatchObject({ status: 'partial' });
   });
@@ -133,12 +140,10 @@ describe('the chat of the AI SDK', () => {
     const reviewId = toolsIn(chat.lastMessage)[0]?.approval?.id;
     await server.ask('POST', `/api/reviews/${reviewId}/decision`, { body: { decision: { kind: 'approve' } } });
     const again = chatWith('refunds', chat.id, structuredClone(chat.messages));
-    await expect
-      .poll(async () => {
-        await again.resumeStream();
-        return textOf(again.lastMessage);
-      })
-      .toContain('done');
+    await soon(async () => {
+      await again.resumeStream();
+      return textOf(again.lastMessage);
+    }).toContain('done');
     expect(again.messages).toHaveLength(2);
     expect(toolsIn(again.lastMessage)).toMatchObject([{ state: 'output-available' }]);
   });
@@ -150,7 +155,7 @@ describe('the chat of the AI SDK', () => {
     expect(question).toMatchObject({ toolName: 'review_question', state: 'input-available' });
     const toolCallId = question?.toolCallId ?? '';
     await chat.addToolOutput({ tool: 'review_question', toolCallId, output: 'the second' } as never);
-    await expect.poll(() => textOf(chat.lastMessage)).toContain('tested the second');
+    await soon(() => textOf(chat.lastMessage)).toContain('tested the second');
     const plain = chatWith('lines');
     await plain.sendMessage({ text: 'Test my line' });
     await plain.sendMessage({ text: 'the first' });
@@ -164,7 +169,7 @@ describe('the chat of the AI SDK', () => {
     expect(failed).toMatchObject({ status: 'error', error: { message: expect.stringContaining('cable') } });
     const slow = chatWith('slow');
     const sent = slow.sendMessage({ text: 'Wait for me' });
-    await expect.poll(async () => (await runsOf('slow')).length).toBe(1);
+    await soon(async () => (await runsOf('slow')).length).toBe(1);
     const [{ runId } = { runId: '' }] = await runsOf('slow');
     await server.ask('POST', `/api/runs/${runId}/cancel`, { body: { reason: 'enough' } });
     await sent;
@@ -194,7 +199,7 @@ describe('a dropped connection', () => {
     const chat = chatWith('refunds', 'dropped');
     await chat.sendMessage({ text: 'Refund 100 please' });
     await chat.addToolApprovalResponse({ id: toolsIn(chat.lastMessage)[0]?.approval?.id ?? '', approved: true });
-    await expect.poll(() => textOf(chat.lastMessage)).toContain('done');
+    await soon(() => textOf(chat.lastMessage)).toContain('done');
     const whole = await framesOf('dropped');
     for (const at of whole.keys())
       expect([...whole.slice(0, at + 1), ...(await framesOf('dropped', whole[at]?.id))]).toEqual(whole);

@@ -82,7 +82,7 @@ browserTests('work in the studio', {
       for (const { page } of [first, second]) {
         await page.goto(`${server.url}/inbox`);
         await page.click('.inbox li:has-text("book_berth") button');
-        await page.waitForSelector('text=must happen only once', SLOW);
+        await page.waitForSelector('text=effect, only once', SLOW);
       }
       await first.page.keyboard.press('e');
       await first.page.waitForSelector('text=the number on the quay', SLOW);

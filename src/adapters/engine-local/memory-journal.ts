@@ -159,7 +159,7 @@ class MemoryJournal implements Journal {
     for (const [key, text] of this.#memory)
       this.#memory.set(
         key,
-        values.reduce((now, value) => now.replaceAll(value, mark), text),
+        values.flatMap(formsOf).reduce((now, form) => now.replaceAll(form, mark), text),
       );
   }
 
@@ -183,3 +183,6 @@ class MemoryJournal implements Journal {
 }
 
 const holds = (run: MemoryRun, lease: Lease): boolean => run.isHeld && run.epoch === lease.epoch;
+
+/** A text as it is, and as it stands inside JSON. */
+const formsOf = (value: string): readonly string[] => [value, JSON.stringify(value).slice(1, -1)];

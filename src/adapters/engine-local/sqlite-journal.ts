@@ -18,6 +18,7 @@ import { JournalError, journalClosed, LeaseLost, wrongSeq } from '../../ports/jo
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { currentOwner } from './lease-owner.ts';
+import { createPrivately } from './private-files.ts';
 import { type AppendRequest, createAppender, type HeldRun } from './sqlite-append.ts';
 import { createEvents, type SqliteEvents } from './sqlite-events.ts';
 import { asJournalError } from './sqlite-failure.ts';
@@ -193,6 +194,14 @@ export class SqliteJournal implements Journal {
     } catch (error) {
       throw asJournalError(this.#path, error);
     }
+  }
+
+  async backup(file: string): Promise<void> {
+    this.#refuseIfClosed();
+    this.#appends.flush();
+    // SQLite writes into an empty file as it does into a new one.
+    createPrivately(file);
+    this.#read(() => this.#db.prepare('VACUUM INTO ?').run(file));
   }
 
   /** What is deleted or replaced must leave the disk, not only the tables. */

@@ -43,7 +43,11 @@ export function createAppendQueue({ connection, holder, stored }: QueueParts): A
         requests,
         repeated,
       ]);
-      for (const [at, each] of batch.entries()) settle(each, rows[at]);
+      for (const [at, { lease, first, resolve, reject }] of batch.entries()) {
+        const refusal = refusalOf(lease, first, rows[at]);
+        if (refusal) reject(refusal);
+        else resolve();
+      }
       stored(batch.filter((each, at) => each.first !== undefined && rows[at]?.problem === null).map(runOf));
     } catch (error) {
       // One that cannot be stored must not fail the others.
@@ -78,13 +82,18 @@ export function createAppendQueue({ connection, holder, stored }: QueueParts): A
 
 const runOf = ({ lease }: Waiting): string => lease.runId;
 
-function settle({ lease, first, resolve, reject }: Waiting, row: Row | undefined): void {
-  if (!row || row.problem === 'lost') reject(new LeaseLost(lease, row?.detail ?? 'it is unknown'));
-  else if (row.problem === 'wrong-seq') reject(wrongSeq(lease.runId, { expected: row.last + 1, found: first ?? 0 }));
-  else resolve();
+/** Why an append was refused; undefined if it was stored. */
+export function refusalOf(lease: Lease, first: number | undefined, row: Row | undefined): Error | undefined {
+  if (!row || row.problem === 'lost') return new LeaseLost(lease, row?.detail ?? 'it is unknown');
+  return row.problem === 'wrong-seq' ? wrongSeq(lease.runId, { expected: row.last + 1, found: first ?? 0 }) : undefined;
 }
 
-function requestOf({ runId, epoch }: Lease, events: readonly StoredEvent[], { taken, entry }: AppendOptions): object {
+/** What the function `append` of the database takes. */
+export function requestOf(
+  { runId, epoch }: Lease,
+  events: readonly StoredEvent[],
+  { taken, entry }: AppendOptions,
+): object {
   const made = entry?.();
   const isFitting = made !== undefined && made.seq === events.at(-1)?.seq;
   return {

@@ -56,6 +56,26 @@ export const FUNCTIONS = `
     END LOOP;
   END $$;
 
+  -- Appends the record of a redaction, and replaces the texts it is about (J6).
+  CREATE FUNCTION bosun.redact(
+    p_holder text, p_request json, p_bodies json, p_values text[], p_mark text, p_repeated boolean,
+    OUT problem text, OUT detail text, OUT last integer
+  ) LANGUAGE plpgsql AS $$
+  DECLARE v_run text := p_request->>'run'; v_value text;
+  BEGIN
+    SELECT * INTO problem, detail, last FROM bosun.append(p_holder, json_build_array(p_request), p_repeated);
+    IF problem IS NOT NULL THEN RETURN; END IF;
+    UPDATE bosun.events e SET body = b.body FROM json_to_recordset(p_bodies) AS b(seq integer, body text)
+      WHERE e.run = v_run AND e.seq = b.seq;
+    UPDATE bosun.posts SET taken = true, body = '' WHERE run = v_run;
+    DELETE FROM bosun.results WHERE run = v_run;
+    FOREACH v_value IN ARRAY p_values LOOP
+      UPDATE bosun.memory SET value = replace(value, v_value, p_mark) WHERE strpos(value, v_value) > 0;
+      DELETE FROM bosun.results WHERE strpos(body, v_value) > 0;
+    END LOOP;
+    DELETE FROM bosun.outdated WHERE run = v_run;
+  END $$;
+
   CREATE FUNCTION bosun.keep_entry(p_run text, p_entry json) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE v_seq integer; v_hash text;
   BEGIN

@@ -11,6 +11,7 @@ import {
   type Post,
   RESULTS_MAX,
   type ReadOptions,
+  type Redaction,
   type RunIndex,
   type StoredEvent,
 } from '../../ports/journal.ts';
@@ -20,6 +21,7 @@ import { type Connection, createConnection } from './connection.ts';
 import { asJournalError } from './failure.ts';
 import { prepare } from './migrate.ts';
 import { createAnnouncer, createListeners, noticeText, readNotice } from './notices.ts';
+import { compact, redact } from './redact.ts';
 import { createRunIndex } from './run-index.ts';
 import { CHANNEL, type Holder, newHolder, Session } from './session.ts';
 import { decode, encode } from './text.ts';
@@ -237,6 +239,18 @@ class PostgresJournal implements Journal {
     const values = [runId, this.#holder.id, this.#session.isReconnected(), this.#staleMs];
     const sql = "SELECT bosun.delete_run($1, $2, $3, $4 * interval '1 ms') AS done";
     return (await this.#connection.query(sql, values))[0]?.done === true;
+  }
+
+  async redact(lease: Lease, redaction: Redaction): Promise<void> {
+    this.#refuseIfClosed();
+    await this.#appends.settled();
+    await redact(this.#connection, this.#holder.id, { lease, redaction });
+    this.#announce([lease.runId]);
+  }
+
+  async compact(): Promise<void> {
+    this.#refuseIfClosed();
+    await compact(this.#connection);
   }
 
   async close(): Promise<void> {

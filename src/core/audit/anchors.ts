@@ -39,7 +39,7 @@ export function linkAnchor(content: AnchorContent, previous: string, digest: Dig
   return { ...content, previous, hash: hashOf({ ...content, previous }, digest) };
 }
 
-export interface AnchorFault {
+interface AnchorFault {
   readonly line: number;
   readonly problem: string;
 }
@@ -79,7 +79,7 @@ function faultOf(line: AnchorLine, head: string, digest: Digest, isSigned?: Chec
   return isSigned(line.hash, line.signature) ? undefined : 'has a signature of another key';
 }
 
-export interface KnownRun {
+interface KnownRun {
   /** Every length and head that was noted of it. */
   readonly anchors: readonly Anchor[];
   /** The newest of them. */

@@ -13,9 +13,7 @@ export const signedText = (
   { at, by, reason, what, changed }: Omit<RedactionEvent, 'type' | 'signature'>,
 ): string => canonicalJson({ runId, at, by, reason, what, changed });
 
-export const redactionsIn = (
-  lines: readonly Line[],
-): readonly { readonly seq: number; readonly event: RedactionEvent }[] =>
+const redactionsIn = (lines: readonly Line[]): readonly { readonly seq: number; readonly event: RedactionEvent }[] =>
   lines.flatMap(({ seq, type, body }) =>
     type === REDACTION ? [{ seq, event: JSON.parse(body) as Extract<RunEvent, { type: 'data-removed' }> }] : [],
   );

@@ -30,10 +30,18 @@ const escaped = (text: string): string =>
 const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-const STYLE = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:1000px;padding:0 1rem}
-h1{font-size:20px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}code{font-size:12px;overflow-wrap:anywhere}
-details{border-top:1px solid #8886;padding:4px 0}summary{cursor:pointer}#verdict{font-weight:600}.bad{color:#c33}.good{color:#2a7a3a}
-table{border-collapse:collapse;font-size:12px}th,td{border:1px solid #8886;padding:2px 6px;text-align:left;vertical-align:top;overflow-wrap:anywhere}`;
+/** The colours of the studio. */
+const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#faf8f4,#10161c);--sheet:light-dark(#fff,#161e26);--sunk:light-dark(#f2efe8,#0c1116);
+--line:light-dark(#e3ded3,#26313b);--ink:light-dark(#17242f,#e8edf1);--dim:light-dark(#5b6771,#9aabb7);--moss:light-dark(#38733b,#7cc284);--brick:light-dark(#b3372b,#f0867a)}
+body{font:14px/1.55 Inter,ui-sans-serif,system-ui,sans-serif;color:var(--ink);background:var(--paper);margin:2.5rem auto;max-width:1040px;padding:0 1.25rem}
+h1{font-size:22px;line-height:1.25;margin:0 0 6px;overflow-wrap:anywhere}h2{font-size:15px;margin:28px 0 8px}h3{font-size:13px;margin:14px 0 4px}p{margin:0 0 10px}.dim,th{color:var(--dim);font-size:13px}
+pre,code{font:12px/1.55 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}pre{white-space:pre-wrap;background:var(--sunk);border-radius:8px;padding:10px 12px;margin:6px 0}
+.answer{background:var(--sheet);border:1px solid var(--line);border-radius:10px;padding:14px 16px;white-space:pre-wrap;overflow-wrap:anywhere}
+#verdict{font-weight:600;border:1px solid var(--line);border-left-width:4px;border-radius:10px;background:var(--sheet);padding:10px 14px;overflow-wrap:anywhere}
+#verdict.good{color:var(--moss);border-color:var(--moss)}#verdict.bad{color:var(--brick);border-color:var(--brick)}
+table{border-collapse:collapse;width:100%;font-size:13px;background:var(--sheet);border:1px solid var(--line)}th,td{border-bottom:1px solid var(--line);padding:6px 10px;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{font-weight:500}
+#events details{border-bottom:1px solid var(--line);background:var(--sheet);padding:5px 12px}summary{cursor:pointer;font-variant-numeric:tabular-nums}
+@media print{body{margin:0;max-width:none}pre{background:none;border:1px solid var(--line)}}`;
 
 const nestedRun = ({ runId, team, request, status }: AuditedRun): string =>
   `<li><code>${escaped(runId)}</code> of team ${escaped(team)}, ${escaped(status)}: ${escaped(request)}</li>`;
@@ -42,13 +50,13 @@ export function auditPage({ runs, anchors = [], publicKey }: AuditBundle): strin
   const [{ runId, team, request, status, answer }, ...nested] = runs;
   const journal = { runs: runs.map((run) => ({ runId: run.runId, lines: run.lines })), anchors, publicKey };
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(`Audit of ${runId}`)}</title><style>${STYLE}</style></head>
-<body><h1>${escaped(request)}</h1>
-<p>Run <code>${escaped(runId)}</code> of team ${escaped(team)}, ${escaped(status)}.</p>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(`Audit of ${runId}`)}</title><style>${STYLE}</style></head>
+<body><p class="dim">Audit, exported by Bosun</p><h1>${escaped(request)}</h1>
+<p class="dim">Run <code>${escaped(runId)}</code> of team ${escaped(team)}, ${escaped(status)}.</p>
 <p id="verdict" role="status">This page verifies itself with JavaScript.</p>
-<p>Intact means: no event in this file was changed, removed or added after it was written, except where texts were removed as
+<p class="dim">Intact means: no event in this file was changed, removed or added after it was written, except where texts were removed as
 listed below. A chain that was computed again as a whole shows only against an anchor that is kept elsewhere, or is signed.</p>
-<pre>${escaped(answer)}</pre>
+<h2>Answer</h2><div class="answer">${escaped(answer) || 'There is none.'}</div>
 ${nested.length === 0 ? '' : `<h2>Nested runs</h2><ul>${nested.map(nestedRun).join('')}</ul>`}
 <h2>Decisions of people</h2><div id="decisions"></div>
 <h2>Removed texts</h2><div id="removals"></div>

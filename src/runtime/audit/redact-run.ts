@@ -14,14 +14,14 @@ import { forgetArtifact } from '../perform/keep-artifacts.ts';
 import { createLearnt } from '../routing/learnt-examples.ts';
 import { readHistory } from '../run/read-history.ts';
 
-export interface RedactOptions {
+interface RedactOptions {
   readonly removal: Removal;
   readonly by: string;
   readonly reason: string;
   readonly sign?: ((text: string) => string) | undefined;
 }
 
-export interface RedactParts {
+interface RedactParts {
   readonly journal: Journal;
   readonly digest: Digest;
   readonly clock: Pick<Clock, 'now'>;

@@ -23,7 +23,7 @@ interface AnchorOptions {
   readonly runIds?: readonly string[] | undefined;
 }
 
-export type TakenAnchor =
+type TakenAnchor =
   | { readonly ok: true; readonly content: AnchorContent }
   | { readonly ok: false; readonly runId: string; readonly problem: string };
 

@@ -51,6 +51,7 @@ const SUPERVISOR = {
   engine: true,
   providers: true,
   redact: true,
+  telemetry: true,
 } satisfies OptionNames<Options>;
 
 const ROLES = {
@@ -81,7 +82,7 @@ const ROUTING = {
   learn: true,
   trained: true,
 } satisfies OptionNames<RoutingOptions>;
-const RULE = { when: true, to: true } satisfies OptionNames<RoutingRule>;
+const RULE = { when: true, to: true, because: true } satisfies OptionNames<RoutingRule>;
 const EXAMPLE = { request: true, workers: true, skill: true } satisfies OptionNames<RoutingExample>;
 const PROVIDER = {
   concurrency: true,

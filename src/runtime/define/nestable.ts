@@ -3,6 +3,7 @@
 import type { TeamSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 import { readsOutside } from '../../core/run/decide/trust.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import type { WorkerDescription } from '../inspect/describe-worker.ts';
 import type { ModelChoice } from './choose-model.ts';
 
@@ -11,7 +12,11 @@ export interface NestableTeam {
   /** The team as data. */
   readonly spec: TeamSpec;
   /** The same team on another store. */
-  with(overrides: { readonly store: Journal; readonly advice: false }): NestableTeam;
+  with(overrides: {
+    readonly store: Journal;
+    readonly advice: false;
+    readonly telemetry?: boolean | TelemetryOptions;
+  }): NestableTeam;
   /** The same team with one model for every worker and role. */
   withModel(model: ModelChoice): NestableTeam;
   /** A worker of the team, or of a team nested in it. */

@@ -19,6 +19,8 @@ export interface RoutingRule<Names extends string = string> {
   readonly when: RegExp | ((request: string) => boolean);
   /** The worker or pool that gets the request, or `out-of-scope`. */
   readonly to: Names | 'out-of-scope';
+  /** Why, in a sentence for the requester and the trace. Default: the number of the rule. */
+  readonly because?: string;
 }
 
 export interface RoutingOptions<Names extends string = string> {

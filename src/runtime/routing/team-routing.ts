@@ -100,11 +100,12 @@ async function isMixed(request: string, { weigh }: TeamRouter): Promise<boolean>
 type Triaged = Omit<Extract<Happening, { type: 'request-triaged' }>, 'type' | 'key'>;
 
 function ruled(rules: readonly RoutingRule[], request: string): { triaged: Triaged } | { broken: string } | undefined {
-  for (const [at, { when, to }] of rules.entries()) {
+  for (const [at, rule] of rules.entries()) {
+    const { when } = rule;
     try {
       // `search` ignores lastIndex: with `test`, a global pattern would match only every second request.
       const holds = typeof when === 'function' ? when(request) : request.search(when) >= 0;
-      if (holds === true) return { triaged: byRule(at, when, to, request) };
+      if (holds === true) return { triaged: byRule(at, rule, request) };
     } catch (error) {
       return { broken: `rule ${at + 1} of the team's routing failed: ${messageOf(error)}` };
     }
@@ -112,8 +113,8 @@ function ruled(rules: readonly RoutingRule[], request: string): { triaged: Triag
   return undefined;
 }
 
-function byRule(at: number, when: RoutingRule['when'], to: string, request: string): Triaged {
-  const reason = `rule ${at + 1} of the team holds${when instanceof RegExp ? ` (${when})` : ''}`;
+function byRule(at: number, { when, to, because }: RoutingRule, request: string): Triaged {
+  const reason = because ?? `rule ${at + 1} of the team holds${when instanceof RegExp ? ` (${when})` : ''}`;
   if (to === 'out-of-scope') {
     const outOfScope = [request.trim().slice(0, 500)];
     return { route: 'out-of-scope', routing: { workers: [], reason, outOfScope, by: 'rule' } };

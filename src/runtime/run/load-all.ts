@@ -53,5 +53,7 @@ import '../inspect/trace-tree.ts';
 import '../inspect/usage.ts';
 import '../inspect/usage-baselines.ts';
 import '../pools/worker-loads.ts';
+import '../telemetry/export-spans.ts';
+import '../telemetry/spans-of-tree.ts';
 
 await loadEveryPart();

@@ -9,6 +9,7 @@ import type { Perform } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { TeamEngine } from '../../ports/team-engine.ts';
+import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import type { Artifact } from '../../ports/tools.ts';
 import { withKnownOptions } from '../define/check-team-options.ts';
 import type { ModelChoice } from '../define/choose-model.ts';
@@ -43,6 +44,7 @@ import {
   openInspector,
   openLoads,
   openRouting,
+  openTelemetry,
   sharedLimits,
 } from './on-demand.ts';
 import { createRunPreparation, createStarts } from './prepare-run.ts';
@@ -69,6 +71,9 @@ export interface SupervisorOptions<
   /** Removes keys, tokens and passwords, by their shape, from what models, tools and workers return, before it is stored.
    *  `bosun serve` sets it. Default: false. */
   readonly redact?: boolean;
+  /** Sends OpenTelemetry spans of runs: `true` as the OTEL variables of the environment say, or to an exporter. Default:
+   *  none. */
+  readonly telemetry?: boolean | TelemetryOptions;
 }
 
 export interface Supervisor<Names extends string = string, Data = unknown>
@@ -155,7 +160,8 @@ export const createSupervisor =
     const shared = engine && sharedLimits({ wiring, journal, team: team.spec.name });
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}, shared) };
     const cache = openCache({ team, journal, clock, digest });
-    const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
+    const { telemetry } = options;
+    const teams = createNestedTeams({ team, journal, wiring, switches, telemetry, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
     const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
     const performWith = (as: Team): Perform =>
@@ -164,7 +170,8 @@ export const createSupervisor =
     const forks = createForks({ team, wiring, journal, performWith });
     const alerts = createAlertNotifier({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
-    const observers = observersOf({ breakers, cache, alerts, figures, loads, routing });
+    const spans = openTelemetry({ options: telemetry, wiring, journal });
+    const observers = observersOf({ breakers, cache, alerts, figures, loads, routing, spans });
     const parts = { wiring, journal, perform, openFork: forks.open, childCanResume: teams.childCanResume };
     const launch = createLauncher({ ...parts, ...observers, wiring: hostedBy(engine, team, wiring) });
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
@@ -197,14 +204,8 @@ export const createSupervisor =
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
-        const preview = await previewOf({
-          team,
-          request,
-          options: runOptions,
-          wiring,
-          perform,
-          models: await prepare(),
-        });
+        const asked = { team, request, options: runOptions, wiring, perform };
+        const preview = await previewOf({ ...asked, models: await prepare() });
         return preview as Preview<(keyof W & string) | P>;
       },
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) => {

@@ -13,6 +13,7 @@ import type { OpenMcp } from '../../ports/mcp.ts';
 import type { Model } from '../../ports/model.ts';
 import type { ModelProbe } from '../../ports/model-probe.ts';
 import type { OpenEngine, OpenRunParts } from '../../ports/team-engine.ts';
+import type { SpanSink, TelemetryOptions } from '../../ports/telemetry.ts';
 import type { Tier } from '../define/choose-model.ts';
 
 /** Price of a model in dollars for a million tokens. */
@@ -39,6 +40,14 @@ export interface OfferedModels {
 export interface ModelSurvey extends OfferedModels {
   readonly model: string;
   readonly considered: readonly { readonly provider: string; readonly configured: boolean; readonly why: string }[];
+}
+
+interface TelemetryWiring {
+  /** Whether prompts, arguments and results are included. */
+  readonly content: boolean;
+  readonly open: () => Promise<SpanSink>;
+  /** Gets what is wrong with the export. */
+  readonly warn: (message: string) => void;
 }
 
 export interface Wiring {
@@ -76,6 +85,10 @@ export interface Wiring {
   /** Upkeep of stores in databases; loaded on first use. */
   readonly databases?: () => Promise<Databases>;
   /** `:memory:`, the address of a Postgres database, or the path of a file. */
+  /** Where spans go, for teams with `telemetry`; undefined if the environment switches them off. */
+  readonly telemetry?: (options: TelemetryOptions) => Promise<TelemetryWiring | undefined>;
+  /** Whether the environment names a place for spans. */
+  readonly wantsTelemetry?: () => boolean;
   openJournal(store: string): Journal | Promise<Journal>;
   /** Opens an engine that spans processes on a database. */
   readonly openEngine?: OpenEngine;

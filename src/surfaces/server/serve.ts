@@ -10,13 +10,14 @@ import { createMetrics } from './api/metrics.ts';
 import type { Server } from './api/server.ts';
 import { type FleetSettings, joinFleet } from './host/fleet.ts';
 import { createHost, type Host } from './host/host.ts';
+import { logRuns } from './host/log-runs.ts';
 import type { ServedTeam } from './host/served-team.ts';
 import { type Sweep, startSweep } from './host/sweep.ts';
 import type { WatchedJournal } from './host/watched-journal.ts';
 import { createApp } from './http/app.ts';
 import { isLoopback } from './http/guard-names.ts';
 import { createRateLimit } from './http/rate-limit.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog, type Log, type LogLevel } from './log.ts';
 import { allRoutes } from './routes.ts';
 import { type Clockwork, startClockwork } from './schedules/clockwork.ts';
 import type { StudioFiles } from './studio/studio-files.ts';
@@ -40,6 +41,8 @@ export interface ServeSettings {
   readonly bytesMax: number;
   readonly sweepMs: number;
   readonly graceMs: number;
+  /** Default: info. */
+  readonly logLevel?: LogLevel | undefined;
 }
 
 interface ServeParts {
@@ -85,7 +88,7 @@ export async function serve({
       `${hostname} can be reached from other machines, so tokens are needed: make one with "bosun token create", or add --require-token`,
     );
   const own = requireToken && !hasTokens ? `bosun_${randomBytes(24).toString('base64url')}` : undefined;
-  const log = createLog({ write: writeLog, now, redact: withoutSecrets });
+  const log = createLog({ write: writeLog, now, redact: withoutSecrets, level: settings.logLevel });
   const host = createHost({ journal, wiring, teams, log, runsMax: settings.runsMax });
   const closing = new AbortController();
   const metrics = createMetrics();
@@ -116,13 +119,17 @@ export async function serve({
     log,
     redact: dataWithoutSecrets,
     closing: closing.signal,
-    count: metrics.count,
+    count: (answered) => {
+      metrics.count(answered);
+      log.debug('request', { ...answered, ms: Math.round(answered.ms) });
+    },
   });
   const { createAdaptorServer } = await import('@hono/node-server');
   const server = createAdaptorServer({ fetch: app.fetch });
   const address = await listen(server as unknown as ListeningServer, { hostname, port });
   if (fleet) await joinFleet(host, fleet);
   background.start();
+  const stopLog = logRuns(journal, log);
   log.info('ready', { url: urlOf(hostname, address.port), teams: teams.map(({ name }) => name).join(', ') });
   return {
     url: urlOf(hostname, address.port),
@@ -134,6 +141,7 @@ export async function serve({
       const left = await host.drain(settings.graceMs);
       closing.abort();
       await closed(server as unknown as ListeningServer);
+      stopLog();
       log.info('closed', { runsLeft: left });
       return left;
     },

@@ -47,6 +47,9 @@ describe('the competitors team without a language model', () => {
     expect(text).toContain('[taskin-and-deskly.md');
     const { report } = await run('Which zeppelins does the airline fly?', ['scout']);
     expect(report.status).not.toBe('complete');
+    // What no note says is looked up in the tables.
+    const tables = await run('Does Deskly have an API?', ['scout'], { docs: freshFolder() });
+    expect(tables.text).toContain('Deskly has api');
   });
 
   it('is not moved by instructions in notes: only the confidence changes', async () => {

@@ -12,6 +12,7 @@ import type { ToolCall } from '../../toolbox/ready-tool.ts';
 import { tableLibrary } from '../../toolbox/tables/library.ts';
 import { listTablesTool } from '../../toolbox/tables/table-tools.ts';
 import { madeTool, saveReportTool } from '../shared/made-tool.ts';
+import { NO_ORDERS } from '../shared/orders-to-act.ts';
 import { placeOf } from '../shared/own-data.ts';
 import { reportAnswer, reportPlan } from '../shared/report-plan.ts';
 import { writeReport } from '../shared/report-writer.ts';
@@ -55,6 +56,8 @@ export function competitorsTeam({ home }: { readonly home: string }): TeamOption
       scout: worker({
         ...SCOUT,
         ...common,
+        // What no note says may be in the tables.
+        fallback: 'features',
         tools: tools.scout,
         offline: researchWith('search_notes', { general: 'company founded customers announced acquired market' }),
       }),
@@ -76,7 +79,10 @@ export function competitorsTeam({ home }: { readonly home: string }): TeamOption
     }),
     synthesise: reportAnswer('reporter'),
     defaultWorker: 'scout',
-    routing: { examples: new URL('./routing-examples.jsonl', import.meta.url) },
+    routing: {
+      rules: [NO_ORDERS],
+      examples: new URL('./routing-examples.jsonl', import.meta.url),
+    },
     budget: { ms: RUN_MS },
     alerts: {},
     // The order of a report is fixed by the plan function above.

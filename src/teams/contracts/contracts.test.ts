@@ -53,6 +53,16 @@ describe('the contracts team without a language model', () => {
     );
   });
 
+  it.each([
+    ['Can we leave before it is over?', 'Termination for Convenience: "Customer may terminate'],
+    ['Are we tied to one vendor?', 'Exclusivity: "During the term Customer shall purchase'],
+    ['Does it carry on automatically?', 'Renewal Term: "It shall renew automatically'],
+    [
+      'Which pumps must be maintained?',
+      'The words of the question come closest to: "Supplier shall deliver and maintain',
+    ],
+  ])('%s', async (question, answer) => expect((await run(question, ['clauses'])).text).toContain(answer));
+
   it("reads one's own contract and one's own rules", async () => {
     const own = path.join(home, 'lease.txt');
     const rules = path.join(home, 'rules.jsonl');

@@ -2,6 +2,7 @@
 
 import { type WorkerDefinition, worker } from '../../runtime/define/define-worker.ts';
 import type { TeamOptions } from '../../runtime/define/team-options.ts';
+import { NO_ORDERS } from '../shared/orders-to-act.ts';
 import { reportAnswer, reportPlan } from '../shared/report-plan.ts';
 import { writeReport } from '../shared/report-writer.ts';
 import { checkCompliance, findClauses } from './stand-ins.ts';
@@ -38,7 +39,10 @@ export function contractsTeam({ home }: { readonly home: string }): TeamOptions<
     }),
     synthesise: reportAnswer('risk'),
     defaultWorker: 'clauses',
-    routing: { examples: new URL('./routing-examples.jsonl', import.meta.url) },
+    routing: {
+      rules: [NO_ORDERS],
+      examples: new URL('./routing-examples.jsonl', import.meta.url),
+    },
     budget: { ms: RUN_MS },
     alerts: {},
     // The order of a report is fixed by the plan function above.

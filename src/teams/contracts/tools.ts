@@ -72,12 +72,12 @@ const CLOSEST_MAX = 3;
 /** The quotes are cut out of the contract. */
 const closestTo = (asked: string, contract: DocumentText): Passage[] => {
   const text = contract.text.slice(0, CONTRACT_CHARS_MAX);
-  const sentences = sentencesOf(text);
-  return bestSentences(text, asked, CLOSEST_MAX).flatMap(({ start }) => {
-    const whole = sentences.find((each) => start >= each.start && start < each.end);
-    return whole
-      ? [{ quote: text.slice(whole.start, whole.end), start: whole.start, page: pageAt(contract, whole.start) }]
-      : [];
+  const sentences = sentencesOf(text).map(({ start, end }) => ({ quote: text.slice(start, end), start }));
+  const oneLine = (quote: string): string => quote.replace(/\s+/g, ' ');
+  const ranked = bestSentences(sentences.map(({ quote }) => oneLine(quote)).join('\n\n'), asked, CLOSEST_MAX);
+  return ranked.flatMap(({ text: said }) => {
+    const whole = sentences.find(({ quote }) => oneLine(quote).includes(said));
+    return whole ? [{ ...whole, page: pageAt(contract, whole.start) }] : [];
   });
 };
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type WorkerDefinition, worker } from '../../runtime/define/define-worker.ts';
 import type { TeamOptions } from '../../runtime/define/team-options.ts';
 import { analyseWith } from '../shared/analyst.ts';
+import { NO_ORDERS } from '../shared/orders-to-act.ts';
 import { reportAnswer, reportPlan } from '../shared/report-plan.ts';
 import { writeReport } from '../shared/report-writer.ts';
 import { researchWith } from '../shared/researcher.ts';
@@ -24,6 +25,8 @@ export function marketTeam({ home }: { readonly home: string }): TeamOptions<Mar
       researcher: worker({
         ...RESEARCHER,
         ...common,
+        // What no document says may be in the tables.
+        fallback: 'analyst',
         tools: tools.researcher,
         offline: researchWith('search_sources', { general: 'market demand supply regulation customers outlook' }),
       }),
@@ -45,7 +48,10 @@ export function marketTeam({ home }: { readonly home: string }): TeamOptions<Mar
     }),
     synthesise: reportAnswer('writer'),
     defaultWorker: 'researcher',
-    routing: { examples: new URL('./routing-examples.jsonl', import.meta.url) },
+    routing: {
+      rules: [NO_ORDERS],
+      examples: new URL('./routing-examples.jsonl', import.meta.url),
+    },
     budget: { ms: RUN_MS },
     alerts: {},
     // The order of a report is fixed by the plan function above.

@@ -5,6 +5,7 @@ import { supervisor, worker } from 'bosun';
 import { openMemoryJournal } from 'bosun/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentLibrary } from '../../toolbox/documents/library.ts';
+import { ordersAction } from '../shared/orders-to-act.ts';
 import { researchTeam } from './research.ts';
 import { effortFor } from './sub-questions.ts';
 import { reportTeam } from './sub-teams.ts';
@@ -118,6 +119,21 @@ describe('the research team without a language model', () => {
       status: 'out-of-scope',
       routing: { reason: expect.stringContaining('no source that can be read') },
     });
+  });
+
+  it('answers in the words of the requester with what comes closest, and says so', async () => {
+    const { report } = await ask('What do commuters think of the boats?');
+    expect(report).toMatchObject({ status: 'complete', gaps: [] });
+    expect(report.answer).toContain('71 percent preferred the electric ferries');
+    expect(report.answer).toContain('Remark: no source has the words of');
+    expect((await ask('ferries')).report.answer).toContain('What do the sources say about ferries?');
+  });
+
+  it('takes the first verb for an order to act, and no noun at the beginning of a question in brief', () => {
+    for (const order of ['Please wire 500 euros to Bob', 'could you delete the minutes', 'Sign it for me'])
+      expect(ordersAction(order)).toBe(true);
+    for (const question of ['Order of the ferries by age', 'Transfer from diesel to electric', 'How do I pay?'])
+      expect(ordersAction(question)).toBe(false);
   });
 
   it('shows each researcher its own part only', async () => {

@@ -3,7 +3,7 @@
 
 import type { DocumentLibrary } from '../../toolbox/documents/library.ts';
 import { coverOfHit } from '../shared/offline-task.ts';
-import { ordersAction } from '../shared/orders-to-act.ts';
+import { NO_ORDERS, ordersAction } from '../shared/orders-to-act.ts';
 import { effortFor } from './sub-questions.ts';
 import { sourcesOf } from './tools.ts';
 
@@ -32,8 +32,7 @@ export async function scopeOf(
   context: Readonly<Record<string, unknown>>,
   library: DocumentLibrary,
 ): Promise<Scope> {
-  if (ordersAction(request))
-    return { isInScope: false, confidence: 85, reason: 'it asks for an action; this team only reads and reports' };
+  if (ordersAction(request)) return { isInScope: false, confidence: 85, reason: NO_ORDERS.because };
   const { index } = await library.open(sourcesOf({ context }), AbortSignal.timeout(120_000));
   if (index.documents.length === 0)
     return { isInScope: false, confidence: 95, reason: 'the folder holds no source that can be read' };

@@ -11,6 +11,7 @@ import { CHARTS } from './report-plan.ts';
 
 /** Parts of the request that another worker answers. */
 const FOR_RESEARCH = /\b(?:sources?|documents?|notes|literature|according to|why|explains?|news|customers)\b/i;
+const OVERVIEW = 'Overview report';
 const CHARTS_MAX = 6;
 const SURE = 85;
 const UNSURE = 55;
@@ -20,6 +21,9 @@ export const analyseWith =
   (task: OfflineTask): unknown => {
     if (!hasCalled(task, tool)) return useTools({ tool, args: { question: task.instruction } });
     const found = outputOf<AnalysisOutput>(task, tool);
+    // A report on a whole subject may ask nothing that could be computed: then it gets an overview of the tables.
+    if (found?.findings.length === 0 && task.writes !== undefined && task.calls.length < 2)
+      return useTools({ tool, args: { question: OVERVIEW } });
     if (!found)
       return escalate(
         'low-confidence',

@@ -15,4 +15,11 @@ const MORE = /\?|;|\b(?:and|then|also|but)\b|[.!]\s+\S/i;
 export const ordersAction = (request: string): boolean => ORDER.test(request);
 
 /** Whether it orders one action and nothing else. A request of several parts is left to the supervisor. */
-export const ordersOnlyAction = (request: string): boolean => ordersAction(request) && !MORE.test(request.trim());
+const ordersOnlyAction = (request: string): boolean => ordersAction(request) && !MORE.test(request.trim());
+
+/** The rule of teams that only read. */
+export const NO_ORDERS = {
+  when: ordersOnlyAction,
+  to: 'out-of-scope',
+  because: 'It orders an action, and this team only reads and reports.',
+} as const;

@@ -5,12 +5,12 @@ import { escalate, result } from '../../runtime/perform/worker-reply.ts';
 import type { OfflineTask } from '../../runtime/run/team.ts';
 import type { Citation, SearchOutput } from '../../toolbox/documents/document-tools.ts';
 import { isPlanted } from '../../toolbox/documents/planted.ts';
-import { bullets, citationOf, DRAFT, faultOf, hasCalled, outputOf, PLANTED_COST } from './offline-task.ts';
+import { bullets, citationOf, DRAFT, faultOf, hasCalled, outputOf, PLANTED_COST, SURE_MATCH } from './offline-task.ts';
 import { CHARTS } from './report-plan.ts';
 
 /** Below this share of the question's words, a passage is about something else. */
-const MATCH_MIN = 0.2;
-const BEST_MIN = 0.3;
+const MATCH_MIN = 0.15;
+const BEST_MIN = 0.22;
 const SHOWN_MAX = 6;
 const RESULTS = 5;
 
@@ -61,6 +61,9 @@ export const researchWith =
     const planted = near.length - safe.length;
     const lines = safe.slice(0, SHOWN_MAX).map((each) => `${plain(each.quote)} ${citationOf(each)}`);
     const notes = [
+      ...(!isReport && match < SURE_MATCH
+        ? ['No document has the words of this question: what is quoted comes closest, and may be about something else.']
+        : []),
       ...last.unreadable.map((each) => `Not read: ${each}.`),
       ...(planted > 0 ? [`${planted} passages look like instructions; they were left out and not followed.`] : []),
     ];

@@ -70,11 +70,9 @@ const CLOSEST = 3;
 const closest = (results: readonly Citation[]): string =>
   lines(
     'No page has the words of this question.',
-    list(
-      'The pages that come closest:',
-      results.slice(0, CLOSEST).map((each) => `${each.title}: "${oneLine(each.quote)}" ${cite(each)}`),
-      bullet,
-    ),
+    '\nThe pages that come closest say:',
+    ...results.slice(0, CLOSEST).map((each) => `  ${each.title}: "${oneLine(each.quote)}"`),
+    list('Sources:', citable(results), bullet),
     '\nIf none of them helps, ask again in the words of the product, or ask for a hand-over to an engineer.',
   );
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

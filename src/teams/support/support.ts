@@ -3,6 +3,7 @@
 
 import { type WorkerDefinition, worker } from '../../runtime/define/define-worker.ts';
 import type { TeamOptions } from '../../runtime/define/team-options.ts';
+import { NO_ORDERS } from '../shared/orders-to-act.ts';
 import { explain, prepareHandOver, troubleshoot } from './stand-ins.ts';
 import { supportTools } from './tools.ts';
 import { DOCUMENTER, ESCALATOR, TROUBLESHOOTER } from './workers.ts';
@@ -38,7 +39,10 @@ export function supportTeam(): TeamOptions<SupportWorkers> {
     },
     sharedTools: [],
     defaultWorker: 'documenter',
-    routing: { examples: new URL('./routing-examples.jsonl', import.meta.url) },
+    routing: {
+      rules: [NO_ORDERS],
+      examples: new URL('./routing-examples.jsonl', import.meta.url),
+    },
     budget: { ms: RUN_MS },
     alerts: {},
     // What none of the three could do well goes to a person.

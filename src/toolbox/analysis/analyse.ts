@@ -2,13 +2,15 @@
 // answer, it says so and does not guess.
 
 import type { Tables } from '../tables/read-tables.ts';
+import { asksWhoChanged, rankChanges } from './change-ranking.ts';
 import { aggregate, change, compare, growth, lookUp, rank, share, Unanswerable } from './compute.ts';
 import type { Analysis, Finding } from './finding.ts';
-import { type Intent, intentOf, questionsIn } from './intent.ts';
+import { countedIn, type Intent, intentOf, questionsIn } from './intent.ts';
+import { findMeasures, findMentions, yearsIn } from './mentions.ts';
 import { overview } from './overview.ts';
 import { mentionsTable, plantedCells, qualityFlags, tableFlags } from './quality.ts';
 import { type Carried, type Selection, select } from './selection.ts';
-import { type View, viewsOf } from './view.ts';
+import { columnName, isShareLike, type View, viewsOf } from './view.ts';
 
 const QUESTIONS_MAX = 12;
 const FLAGS_MAX = 12;
@@ -26,7 +28,7 @@ export function analyse(text: string, { tables, problems }: Tables): Analysis {
     }
     const selection = select(question, views, carried) ?? firstOf(question, views);
     if (!selection) {
-      unanswered.push(`"${short(question)}": no table names what it is about`);
+      unanswered.push(`"${short(question)}": no table names what it is about. ${contentOf(views)}`);
       continue;
     }
     carried = selection;
@@ -41,13 +43,32 @@ export function analyse(text: string, { tables, problems }: Tables): Analysis {
   return { findings, flags: [...new Set(flags)].slice(0, FLAGS_MAX), unanswered };
 }
 
-/** A report on "the market" names no row: it is about the first table with values over time. */
+const WITHOUT_NAMES: ReadonlySet<Intent> = new Set(['overview', 'rank', 'growth', 'change']);
+
+/** A question about "the market" or "the leader" names no column: it is about the longest table with values over time. */
 function firstOf(question: string, views: readonly View[]): Selection | undefined {
-  const view =
-    views.find(({ time, measures }) => time && measures.length > 0) ?? views.find((each) => each.measures.length > 0);
+  const measured = views
+    .filter(({ measures }) => measures.length > 0)
+    .sort((a, b) => b.table.rows.length - a.table.rows.length);
+  const view = measured.find(({ time }) => time) ?? measured[0];
   const [measure] = view?.measures ?? [];
-  if (intentOf(question) !== 'overview' || !view || measure === undefined) return undefined;
-  return { view, question, measure, isNamed: false, subjects: [], filters: [], conditions: [], years: [], unknown: [] };
+  if (!WITHOUT_NAMES.has(intentOf(question)) || !view || measure === undefined) return undefined;
+  const { unknown } = findMentions(question, view);
+  const years = yearsIn(question);
+  return { view, question, measure, isNamed: false, subjects: [], filters: [], conditions: [], years, unknown };
+}
+
+const TABLES_SHOWN = 3;
+const COLUMNS_SHOWN = 8;
+
+/** What one could ask about. */
+function contentOf(views: readonly View[]): string {
+  if (views.length === 0) return 'There is no table';
+  const told = views.slice(0, TABLES_SHOWN).map(({ table }) => {
+    const names = table.columns.map(({ name }) => name);
+    return `${table.file} (${names.slice(0, COLUMNS_SHOWN).join(', ')}${names.length > COLUMNS_SHOWN ? ', …' : ''})`;
+  });
+  return `The tables are ${told.join(', ')}${views.length > TABLES_SHOWN ? `, and ${views.length - TABLES_SHOWN} more` : ''}`;
 }
 
 const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
@@ -72,14 +93,31 @@ function checkNames({ unknown, view, question }: Selection): void {
 }
 
 const MEASURES_MAX = 3;
-const OVER_ALL: ReadonlySet<Intent> = new Set(['growth', 'change', 'compare', 'value']);
+const OVER_ALL: ReadonlySet<Intent> = new Set(['growth', 'change', 'compare', 'value', 'rank']);
+
+/** "How many visitors did it have" asks for a value where visitors are a column, and otherwise for a number of rows. */
+function intentFor({ question, view, subjects }: Selection): Intent {
+  const intent = intentOf(question);
+  if (intent !== 'count') return intent;
+  const [named] = findMeasures(countedIn(question), view);
+  if (!named || named.share < 0.5) return 'count';
+  const other = intentOf(question.replace(/\b(?:how many|number of|count of?)\b/gi, ' '));
+  return other === 'value' && subjects.length === 0 ? 'total' : other;
+}
 
 /** If the question names no measure, "how much did it grow" is answered for each of the first ones. */
 function answer(selection: Selection): Finding[] {
   checkNames(selection);
-  const { view, isNamed, question } = selection;
-  if (isNamed || view.measures.length < 2 || !OVER_ALL.has(intentOf(question))) return answerOne(selection);
+  const { view, isNamed, subjects, question } = selection;
+  const intent = intentFor(selection);
+  // "Compare the wind and the solar output of Oslonia": two columns of one row.
+  const columns = intent === 'compare' && subjects.length === 1 ? findMeasures(question, view) : [];
+  if (columns.length > 1) return columns.flatMap(({ column }) => lookUp({ ...selection, measure: column }));
+  if (isNamed || view.measures.length < 2 || !OVER_ALL.has(intent)) return answerOne(selection);
+  // Shares of all rows together are always about 100.
+  const isOfAll = subjects.length === 0 && intent !== 'rank' && !asksWhoChanged(selection, intent);
   const all = view.measures
+    .filter((measure) => !isOfAll || !isShareLike(columnName(view, measure)))
     .slice(0, MEASURES_MAX)
     .map((measure) => attempt(() => answerOne({ ...selection, measure })));
   const found = all.flatMap((each) => ('findings' in each ? each.findings : []));
@@ -98,7 +136,8 @@ function attempt(compute: () => Finding[]): { findings: Finding[] } | { error: U
 }
 
 function answerOne(selection: Selection): Finding[] {
-  const intent = intentOf(selection.question);
+  const intent = intentFor(selection);
+  if (asksWhoChanged(selection, intent)) return rankChanges(selection, intent);
   switch (intent) {
     case 'overview':
       return overview(selection);

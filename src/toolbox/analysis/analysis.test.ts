@@ -33,8 +33,53 @@ const wide = typedTable(
     ['South', 20, 15],
   ],
 );
+const stores = typedTable(
+  { name: 'stores', file: 'stores.csv' },
+  ['Quarter', 'Store', 'Turnover', 'Visitors'],
+  [
+    ['Q1 2024', 'Mill', '1.200,50', '18.220'],
+    ['Q1 2024', 'Quay', '900,00', '9.100'],
+    ['Q2 2024', 'Mill', '1.500,50', '17.000'],
+    ['Q2 2024', 'Quay', '990,00', '12.400'],
+  ],
+  { decimalComma: true },
+);
+const askStores = (question: string) => analyse(question, { tables: [stores], problems: [] }).findings;
 const ask = (question: string) => analyse(question, { tables: [sales, prices, wide], problems: [] });
 const firstValue = (question: string) => ask(question).findings[0]?.value;
+
+describe('a question that names no row', () => {
+  it.each([
+    ['Which vendor grew its revenue the most from 2022 to 2023?', 'Bolt, Rep.', 50],
+    ['Which vendor lost share_percent?', 'Acme', -6],
+    ['Who has the smallest price?', 'tiny', 0.1],
+    ['Which model has the shortest 52 Week Low?', 'tiny', 1],
+  ])('%s', (question, subject, value) => expect(ask(question).findings[0]).toMatchObject({ subject, value }));
+
+  it('is answered for each measure of the longest table with values over time', () => {
+    expect(ask('Who is the leader?').findings.map(({ measure, subject }) => [measure, subject])).toEqual([
+      ['revenue', 'Acme'],
+      ['share_percent', 'Acme'],
+    ]);
+    expect(ask('Is the business getting bigger or smaller?').findings).toMatchObject([
+      { measure: 'revenue', subject: 'all rows' },
+    ]);
+  });
+
+  it('is not answered if no table names what it is about, and the tables are named', () => {
+    expect(ask('What will it be worth?').unanswered.join()).toContain('prices.csv (model, maker, max_tokens');
+  });
+});
+
+describe('a table with quarters, decimal commas and stops in thousands', () => {
+  it.each([
+    ['How much did the turnover of Mill grow from Q1 2024 to Q2 2024?', (300 / 1200.5) * 100],
+    ['Total turnover of Quay in 2024', 1890],
+    ['How many visitors did Mill have in Q1 2024?', 18_220],
+    ['What is the average number of visitors in the second quarter of 2024?', 14_700],
+    ['Which store had the most visitors in Q2 2024?', 17_000],
+  ])('%s', (question, value) => expect(askStores(question)[0]?.value).toBeCloseTo(value, 6));
+});
 
 describe('an analysis', () => {
   it.each([

@@ -7,7 +7,7 @@ import { placesIn, wantsAverageRate, wantsEachYear, wantsLowest, wantsShareOfTot
 import type { Mention } from './mentions.ts';
 import { isTotalRow } from './quality.ts';
 import { isKeyColumn, nameColumn, rowsWhere, type Selection, yearsOf } from './selection.ts';
-import { columnName, isShareLike, type View } from './view.ts';
+import { columnName, isShareLike, periodName, type View, yearsBetween } from './view.ts';
 
 /** Why the tables do not answer the question. */
 export class Unanswerable extends Error {}
@@ -34,7 +34,7 @@ function amountAt(selection: Selection, year: number | undefined, subjects = sel
   const { view, filters, conditions } = selection;
   const rows = rowsWhere(view, { mentions: [...subjects, ...filters], conditions, year });
   const cells = cellsIn(selection, rows);
-  const where = `${nameOf(subjects)}${year === undefined ? '' : ` in ${year}`}`;
+  const where = `${nameOf(subjects)}${year === undefined ? '' : ` in ${periodName(year)}`}`;
   if (rows.length === 0) throw new Unanswerable(`${view.table.file} has no row for ${where}`);
   if (cells.length === 0)
     throw new Unanswerable(`${measureName(selection)} of ${where} is missing in ${view.table.file}`);
@@ -53,8 +53,10 @@ function period(selection: Selection): { from: number; to: number } {
   const [only] = years;
   if (only === undefined) return { from: first, to: last };
   if (/\bsince\b/i.test(selection.question)) return { from: only, to: last };
-  const before = all.filter((year) => year < only).at(-1);
-  if (before === undefined) throw new Unanswerable(`${view.table.file} has no year before ${only}`);
+  // A whole year is compared with a whole year, also where the table has quarters.
+  const earlier = Number.isInteger(only) ? all.map(Math.floor) : all;
+  const before = earlier.filter((year) => year < only).at(-1);
+  if (before === undefined) throw new Unanswerable(`${view.table.file} has no year before ${periodName(only)}`);
   return { from: before, to: only };
 }
 
@@ -67,7 +69,7 @@ function pair(selection: Selection, from: number, to: number) {
 function growthBetween(selection: Selection, from: number, to: number): Finding {
   const { a, b, cells, before, after } = pair(selection, from, to);
   if (a.value === 0)
-    throw new Unanswerable(`${measureName(selection)} was 0 in ${from}: growth from 0 has no percentage`);
+    throw new Unanswerable(`${measureName(selection)} was 0 in ${periodName(from)}: growth from 0 has no percentage`);
   const base = a.value < 0 ? `abs(${before})` : before;
   const { value, work } = computed(`(${after} - ${before}) / ${base} * 100`, cells);
   const subject = nameOf(selection.subjects);
@@ -77,7 +79,7 @@ function growthBetween(selection: Selection, from: number, to: number): Finding 
     measure: measureName(selection),
     value,
     unit: '%',
-    text: `${measureName(selection)} of ${subject} ${value < 0 ? 'fell' : 'grew'} from ${shown(a.value)} in ${from} to ${shown(b.value)} in ${to}: ${shown(value)} %.`,
+    text: `${measureName(selection)} of ${subject} ${value < 0 ? 'fell' : 'grew'} from ${shown(a.value)} in ${periodName(from)} to ${shown(b.value)} in ${periodName(to)}: ${shown(value)} %.`,
     work,
     cells: Object.values(cells),
   };
@@ -111,14 +113,14 @@ function tried(compute: () => Finding): Finding[] {
 function averageRate(selection: Selection, from: number, to: number): Finding {
   const { a, b, cells, before, after } = pair(selection, from, to);
   if (a.value <= 0 || b.value <= 0) throw new Unanswerable('An average yearly rate needs two positive values');
-  const { value, work } = computed(`((${after} / ${before}) ^ (1 / ${to - from}) - 1) * 100`, cells);
+  const { value, work } = computed(`((${after} / ${before}) ^ (1 / ${yearsBetween(from, to)}) - 1) * 100`, cells);
   return {
     kind: 'growth',
     subject: nameOf(selection.subjects),
     measure: measureName(selection),
     value,
     unit: '%',
-    text: `That is ${shown(value)} % a year on average (compound) from ${from} to ${to}.`,
+    text: `That is ${shown(value)} % a year on average (compound) from ${periodName(from)} to ${periodName(to)}.`,
     work,
     cells: Object.values(cells),
   };
@@ -127,7 +129,7 @@ function averageRate(selection: Selection, from: number, to: number): Finding {
 function courseOf(selection: Selection, years: readonly number[]): Chart {
   const points = years.map((year) => {
     const [amount] = [amountOrNone(selection, year)];
-    return { label: String(year), value: amount };
+    return { label: periodName(year), value: amount };
   });
   const subject = nameOf(selection.subjects);
   return {
@@ -159,7 +161,7 @@ export function change(selection: Selection): Finding[] {
       measure: measureName(selection),
       value,
       ...(isPoints ? { unit: 'points' as const } : {}),
-      text: `${measureName(selection)} of ${subject} changed from ${shown(a.value)} in ${from} to ${shown(b.value)} in ${to}: ${value > 0 ? '+' : ''}${shown(value)}${isPoints ? ' points' : ''}.`,
+      text: `${measureName(selection)} of ${subject} changed from ${shown(a.value)} in ${periodName(from)} to ${shown(b.value)} in ${periodName(to)}: ${value > 0 ? '+' : ''}${shown(value)}${isPoints ? ' points' : ''}.`,
       work,
       cells: Object.values(cells),
     },
@@ -196,7 +198,7 @@ export function share(selection: Selection): Finding[] {
       measure: name,
       value,
       unit: '%',
-      text: `${subject} has ${shown(value)} % of the ${name} of all ${rows.length} rows${year === undefined ? '' : ` in ${year}`}.`,
+      text: `${subject} has ${shown(value)} % of the ${name} of all ${rows.length} rows${year === undefined ? '' : ` in ${periodName(year)}`}.`,
       work: `${shown(partSum)} / ${shown(total)} * 100 = ${shown(value)}, where ${shown(total)} is the sum of ${whole.length} cells of ${name}`,
       cells: [...part.cells, ...whole],
     },
@@ -239,7 +241,7 @@ export function rank(selection: Selection): Finding[] {
   const year = yearFor(selection, rowsWhere(view, { mentions: narrowed.filters }));
   const placed = ranking(narrowed, year, label);
   const name = measureName(selection);
-  const when = year === undefined ? '' : ` in ${year}`;
+  const when = year === undefined ? '' : ` in ${periodName(year)}`;
   if (placed.length === 0) throw new Unanswerable(`No row of ${view.table.file} fits${when}`);
   const order = wantsLowest(question) ? 'from the lowest' : 'from the highest';
   if (things.length > 0 && placesIn(question) === undefined)
@@ -290,7 +292,7 @@ export function compare(selection: Selection): Finding[] {
   const [one, two, ...more] = subjects;
   if (!one || !two) return selection.years.length >= 2 ? change(selection) : rank(selection);
   const year = yearFor(selection, rowsWhere(view, { mentions: subjects }));
-  const when = year === undefined ? '' : ` in ${year}`;
+  const when = year === undefined ? '' : ` in ${periodName(year)}`;
   const name = measureName(selection);
   const others = [two, ...more].map((other) => {
     const a = amountAt(selection, year, [one]);
@@ -320,7 +322,7 @@ export function aggregate(selection: Selection, kind: 'count' | 'total' | 'avera
     (view.time && kind !== 'count' ? yearFor(selection, rowsWhere(view, { mentions: subjects })) : undefined);
   const rows = rowsWhere(view, { mentions: [...subjects, ...filters], conditions, year });
   const cells = cellsIn(selection, rows);
-  const when = year === undefined ? '' : ` in ${year}`;
+  const when = year === undefined ? '' : ` in ${periodName(year)}`;
   const name = measureName(selection);
   const about = { kind, subject: nameOf([...subjects, ...filters]), measure: name };
   if (kind === 'count')
@@ -357,7 +359,7 @@ export function lookUp(selection: Selection): Finding[] {
   const years = selection.years.length > 0 ? selection.years : [yearFor(selection, rows)];
   return years.map((year) => {
     const { cells, value } = amountAt(selection, year);
-    const when = year === undefined ? '' : ` in ${year}`;
+    const when = year === undefined ? '' : ` in ${periodName(year)}`;
     const isSum = cells.length > 1;
     const { work } = computed(sumOf(cells, 'v'), names(cells, 'v'));
     return {

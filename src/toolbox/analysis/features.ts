@@ -17,6 +17,8 @@ export interface FeatureComparison {
   readonly file: string;
   readonly things: readonly string[];
   readonly rows: readonly FeatureRow[];
+  /** What the question names: features of the table, things in it only, or nothing; then everything is compared. */
+  readonly named: 'features' | 'things' | 'nothing';
   /** Sentences: who has a feature, who lacks it. */
   readonly statements: readonly string[];
 }
@@ -55,6 +57,7 @@ export function compareFeatures(question: string, { tables }: Tables): FeatureCo
     file: view.table.file,
     things,
     rows: features,
+    named: named.length > 0 ? 'features' : mentions.length > 0 ? 'things' : 'nothing',
     statements: features.flatMap((row) => statementsOn(row, things)),
   };
 }

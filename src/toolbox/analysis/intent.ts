@@ -13,6 +13,10 @@ export type Intent =
   | 'average'
   | 'value';
 
+/** "Shortest", "priciest": words in -est, except for those that only end like it. */
+const SUPERLATIVE =
+  '\\b(?!(?:west|latest|earliest|harvest|interest|request|protest|contest|invest|digest|honest|modest|suggest|forest|guest|crest|chest|quest|arrest|manifest|midwest|northwest|southwest)\\b)[a-z]{2,}est\\b';
+
 /** The first that fits decides, so the narrow ones come first. */
 const INTENTS: readonly (readonly [Intent, RegExp])[] = [
   [
@@ -23,12 +27,13 @@ const INTENTS: readonly (readonly [Intent, RegExp])[] = [
     'overview',
     /\b(?:report|overview|briefing|memo|summary|summari[sz]e|one-pager|state of the|picture of|write-up)\b/i,
   ],
+  ['average', /\b(?:average|mean|median|typical)\b(?=.*\bnumber of\b)/i],
   ['count', /\b(?:how many(?! (?:points?|per ?cent|percentage|times))|number of|count)\b/i],
   ['rank', /\b(?:rank|ranks|ranked|ranking|place[sd]?)\b/i],
   ['change', /\b(?:points?|pp)\b|\b(?:change|changed|differ(?:ence)?) (?:in|by|of|between|from)\b.*\bpoints?\b/i],
   [
     'growth',
-    /\b(?:grow|grew|grown|growth|growing|develop(?:ed|ment)?|yoy|year[- ]over[- ]year|year[- ]on[- ]year|cagr|percent(?:age)? (?:change|increase|decrease|growth)|per ?cent (?:change|increase|decrease))\b|\bby (?:what|how many|which) per ?cent/i,
+    /\b(?:grow|grew|grown|growth|growing|expand(?:s|ed|ing)?|shrink(?:s|ing)?|shrank|shrunk|bigger or smaller|smaller or bigger|up or down|trend|develop(?:ed|ment)?|yoy|year[- ]over[- ]year|year[- ]on[- ]year|cagr|percent(?:age)? (?:change|increase|decrease|growth)|per ?cent (?:change|increase|decrease))\b|\bby (?:what|how many|which) per ?cent/i,
   ],
   [
     'change',
@@ -44,7 +49,10 @@ const INTENTS: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'rank',
-    /\b(?:top|bottom)\s+\w+|\b(?:largest|highest|biggest|greatest|most|best|lowest|smallest|cheapest|least|fewest|worst|leads?|leader|leading|dominates?|strongest|weakest)\b/i,
+    new RegExp(
+      `\\b(?:top|bottom)\\s+\\w+|\\b(?:most|best|least|worst|leads?|leader|leading|dominates?)\\b|${SUPERLATIVE}`,
+      'i',
+    ),
   ],
   ['total', /\b(?:total|sum|altogether|combined)\b/i],
   ['average', /\b(?:average|mean|median|typical)\b/i],
@@ -54,7 +62,18 @@ export const intentOf = (question: string): Intent =>
   INTENTS.find(([, pattern]) => pattern.test(question))?.[0] ?? 'value';
 
 export const wantsLowest = (question: string): boolean =>
-  /\b(?:lowest|smallest|cheapest|least|fewest|worst|bottom|weakest|ascending)\b/i.test(question);
+  /\b(?:lowest|smallest|cheapest|least|fewest|worst|bottom|weakest|ascending|shortest|slowest|lightest|youngest|tiniest|poorest|narrowest|thinnest|nearest|closest)\b/i.test(
+    question,
+  );
+export const wantsFall = (question: string): boolean =>
+  /\b(?:fall|fell|fallen|drop(?:ped|s)?|lose[sr]?|losing|lost|decreas\w+|declin\w+|shrink\w*|shrank|shrunk|slip(?:ped)?|went down|going down)\b/i.test(
+    question,
+  );
+export const wantsSuperlative = (question: string): boolean =>
+  new RegExp(`\\b(?:most|best|least|worst|top|bottom)\\b|${SUPERLATIVE}`, 'i').test(question);
+/** What is counted: "visitors" in "how many visitors came", "the number of visitors". */
+export const countedIn = (question: string): string =>
+  /\b(?:how many|number of|count of)\s+((?:[\w/-]+\s*){1,3})/i.exec(question)?.[1] ?? '';
 export const wantsEachYear = (question: string): boolean =>
   /\b(?:each|every) year\b|\byear[- ](?:over|on)[- ]year\b|\byoy\b|\bannual(?:ly)?\b|\byear by year\b/i.test(question);
 export const wantsAverageRate = (question: string): boolean => /\bcagr\b|\bcompound/i.test(question);

@@ -1,7 +1,7 @@
 // Finds what a question mentions: values of label columns, measures, years and conditions such as "at least 100000 tokens".
 
 import { plainText } from '../../text/words.ts';
-import { columnName, nameStems, type View } from './view.ts';
+import { columnName, nameStems, quarterNumber, type View } from './view.ts';
 
 export interface Mention {
   readonly column: number;
@@ -173,9 +173,18 @@ const isEverydayWord = (word: string): boolean =>
     word,
   );
 
-/** The years of a text, in the order of the text. */
-export const yearsIn = (rest: string): number[] =>
-  Array.from(rest.matchAll(/(?<![\w.,$€£])(?:19|20)\d{2}(?!\w|,\d|\.\d)/g), ([year]) => Number(year));
+const QUARTERS =
+  /\bQ([1-4])[\s/-]*(?:of\s+)?((?:19|20)\d{2})\b|\b((?:19|20)\d{2})[\s/-]*Q([1-4])\b|\b(first|second|third|fourth) quarter (?:of )?((?:19|20)\d{2})\b/gi;
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+
+/** The quarters and years of a text. */
+export function yearsIn(rest: string): number[] {
+  const quarters = Array.from(rest.matchAll(QUARTERS), ([, a, inA, inB, b, word, inC]) =>
+    quarterNumber(Number(inA ?? inB ?? inC), Number(a ?? b ?? ORDINALS.indexOf(word?.toLowerCase() ?? '') + 1)),
+  );
+  const years = rest.replaceAll(QUARTERS, ' ').matchAll(/(?<![\w.,$€£])(?:19|20)\d{2}(?!\w|,\d|\.\d)/g);
+  return [...quarters, ...Array.from(years, ([year]) => Number(year))];
+}
 
 interface MeasureFound {
   readonly column: number;

@@ -2,7 +2,7 @@
 // the rows, text that looks like an instruction.
 
 import { rowsWhere, type Selection, yearsOf } from './selection.ts';
-import { columnName, isShareLike, nameStems, type View, yearOf } from './view.ts';
+import { columnName, isInPeriod, isShareLike, nameStems, periodName, type View, yearOf } from './view.ts';
 
 const WHOLE = 100;
 const OFF_MAX = 0.5;
@@ -34,7 +34,8 @@ export function qualityFlags({ view, measure, years, filters, conditions }: Sele
 }
 
 function missingFlag(view: View, measure: number, scope: readonly number[], years: readonly number[]): string[] {
-  const rows = years.length > 0 ? scope.filter((row) => years.includes(yearOf(view, row) ?? Number.NaN)) : scope;
+  const rows =
+    years.length > 0 ? scope.filter((row) => years.some((year) => isInPeriod(yearOf(view, row), year))) : scope;
   const missing = rows.filter((row) => view.table.rows[row]?.[measure] === null);
   if (missing.length === 0) return [];
   const name = columnName(view, measure);
@@ -52,7 +53,7 @@ function sumFlags(view: View, measure: number, scope: readonly number[], years: 
     return Math.abs(sum - WHOLE) > OFF_MAX && sum > 60 && sum < 140 ? [{ year, sum }] : [];
   });
   const name = columnName(view, measure);
-  const said = off.slice(0, 4).map(({ year, sum }) => `${Number(sum.toFixed(2))} in ${year}`);
+  const said = off.slice(0, 4).map(({ year, sum }) => `${Number(sum.toFixed(2))} in ${periodName(year)}`);
   const more = off.length > said.length ? ` and ${off.length - said.length} more years` : '';
   return off.length === 0 ? [] : [`${name} in ${view.table.file} does not add up to 100: ${said.join(', ')}${more}`];
 }

@@ -11,7 +11,7 @@ import {
   type Mention,
   yearsIn,
 } from './mentions.ts';
-import { columnName, nameStems, type View, yearOf } from './view.ts';
+import { columnName, isInPeriod, nameStems, type View, yearOf } from './view.ts';
 
 export interface Selection {
   readonly view: View;
@@ -70,7 +70,7 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
     view,
     question: withoutConditions(question, conditions.length > 0),
     measure,
-    isNamed: best !== undefined || before !== undefined,
+    isNamed: best !== undefined || before !== undefined || price !== undefined,
     subjects: keys.length > 0 ? keys : mentions,
     filters: keys.length > 0 ? mentions.filter((each) => !keys.includes(each)) : [],
     conditions,
@@ -99,7 +99,7 @@ function tableWords(rest: string, view: View): number {
 
 /** "The cheapest" is about the price, even if the question names other columns. */
 const priceColumn = (question: string, view: View): number | undefined =>
-  /\b(?:cheap|expensive|cost|afford)/i.test(question)
+  /\b(?:cheap|expensive|cost|afford|pric|dear)/i.test(question)
     ? view.measures.find((column) => /price|cost|fee/i.test(columnName(view, column)))
     : undefined;
 
@@ -107,7 +107,8 @@ const priceColumn = (question: string, view: View): number | undefined =>
 const yearScore = (view: View, years: readonly number[]): number =>
   years.length === 0 ? 0 : years.some((year) => hasYear(view, year)) ? 1 : -2;
 
-const hasYear = (view: View, year: number): boolean => view.table.rows.some((_, row) => yearOf(view, row) === year);
+const hasYear = (view: View, year: number): boolean =>
+  view.table.rows.some((_, row) => isInPeriod(yearOf(view, row), year));
 
 /** Words of the names of columns and of the table do not name things. */
 function unknownNames(words: readonly string[], view: View): string[] {
@@ -153,7 +154,7 @@ interface Narrowing {
 export function rowsWhere(view: View, { mentions = [], conditions = [], year }: Narrowing): number[] {
   const byColumn = Map.groupBy(mentions, ({ column }) => column);
   return view.table.rows.flatMap((cells, row) => {
-    if (year !== undefined && yearOf(view, row) !== year) return [];
+    if (year !== undefined && !isInPeriod(yearOf(view, row), year)) return [];
     if (conditions.some((condition) => !holds(cells[condition.column], condition))) return [];
     for (const [column, values] of byColumn) if (!values.some(({ value }) => value === cells[column])) return [];
     return [row];

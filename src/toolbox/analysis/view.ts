@@ -6,8 +6,8 @@ import { type CellRef, type Column, cellRef, type Table } from '../tables/table.
 
 export interface View {
   readonly table: Table;
-  /** Column of the time, and whether it holds years or dates. */
-  readonly time: { readonly column: number; readonly kind: 'year' | 'date' } | undefined;
+  /** Column of the time, and what it holds. */
+  readonly time: { readonly column: number; readonly kind: 'year' | 'date' | 'quarter' } | undefined;
   readonly labels: readonly number[];
   readonly measures: readonly number[];
   readonly ref: (row: number, column: number) => CellRef;
@@ -30,7 +30,7 @@ function viewOf(table: Table, ref = (row: number, column: number): CellRef => ce
   return {
     table,
     time,
-    labels: at.filter((column) => table.columns[column]?.type === 'text' && isLabel(column)),
+    labels: at.filter((column) => table.columns[column]?.type === 'text' && column !== time?.column && isLabel(column)),
     measures: at.filter((column) => table.columns[column]?.type === 'number' && column !== time?.column),
     ref,
   };
@@ -48,8 +48,38 @@ function timeOf({ columns, rows }: Table): View['time'] {
   );
   if (named >= 0) return { column: named, kind: 'year' };
   const dated = columns.findIndex((each) => each.type === 'date' && isTime(each));
-  return dated < 0 ? undefined : { column: dated, kind: 'date' };
+  if (dated >= 0) return { column: dated, kind: 'date' };
+  const quarters = columns.findIndex(
+    (each, column) =>
+      each.type === 'text' &&
+      each.missing <= rows.length * TIMELESS_MAX &&
+      rows.every((row) => row[column] === null || quarterIn(String(row[column])) !== undefined),
+  );
+  return quarters < 0 ? undefined : { column: quarters, kind: 'quarter' };
 }
+
+const QUARTER = /^(?:Q([1-4])[\s/-]*((?:19|20)\d{2})|((?:19|20)\d{2})[\s/-]*Q([1-4]))$/i;
+
+/** A quarter is the year and a tenth for each quarter, so that periods sort: the second one of 2024 is 2024.2. */
+export const quarterNumber = (year: number, quarter: number): number => Number(`${year}.${quarter}`);
+
+function quarterIn(text: string): number | undefined {
+  const [, first, after, before, second] = QUARTER.exec(text.trim()) ?? [];
+  const year = after ?? before;
+  return year === undefined ? undefined : quarterNumber(Number(year), Number(first ?? second));
+}
+
+/** "2024", or "Q2 2024". */
+export const periodName = (period: number): string =>
+  Number.isInteger(period) ? String(period) : `Q${Math.round((period % 1) * 10)} ${Math.floor(period)}`;
+
+/** A quarter is in its year. */
+export const isInPeriod = (period: number | undefined, asked: number): boolean =>
+  period !== undefined && (period === asked || (Number.isInteger(asked) && Math.floor(period) === asked));
+
+/** In years. */
+export const yearsBetween = (from: number, to: number): number =>
+  Math.floor(to) - Math.floor(from) + ((to % 1) - (from % 1)) * 2.5;
 
 /** "vendor, 2022, 2023" and "vendor, revenue 2022, revenue 2023" become "vendor, year, revenue". */
 function wideView(table: Table): View | undefined {
@@ -92,10 +122,11 @@ function wideView(table: Table): View | undefined {
   return viewOf(long, (row, column) => cellRef(table, origin[row]?.row ?? 0, origin[row]?.columns[column] ?? -1));
 }
 
-/** The year of a row; undefined if the table has no time. */
+/** The year or quarter of a row; undefined if the table has no time. */
 export function yearOf({ table, time }: View, row: number): number | undefined {
   const cell = time ? table.rows[row]?.[time.column] : undefined;
   if (typeof cell === 'number') return cell;
+  if (time?.kind === 'quarter') return quarterIn(String(cell ?? ''));
   const year = Number(/^\d{4}/.exec(String(cell ?? ''))?.[0]);
   return Number.isFinite(year) && year > 0 ? year : undefined;
 }

@@ -18,10 +18,15 @@ export function passagesOf({ text, sections }: DocumentText): Passage[] {
     while ((above.at(-1)?.level ?? -1) >= level) above.pop();
     if (heading !== '') above.push({ level, heading });
     const headings = above.map((each) => each.heading);
-    for (const [from, to] of piecesOf(text, start, end)) passages.push({ headings, start: from, end: to });
+    for (const [from, to] of piecesOf(text, start, end))
+      if (saysMoreThan(heading, text.slice(from, to))) passages.push({ headings, start: from, end: to });
   }
   return passages;
 }
+
+/** A section that is only its heading has nothing to quote; the passages below carry the heading too. */
+const saysMoreThan = (heading: string, piece: string): boolean =>
+  heading === '' || /[\p{L}\p{N}]/u.test(piece.replace(heading, ''));
 
 /** Pieces of about the wanted length, cut at a blank line if there is one, otherwise at a line or a space. */
 function* piecesOf(text: string, start: number, end: number): Generator<readonly [number, number]> {

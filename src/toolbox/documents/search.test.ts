@@ -46,6 +46,14 @@ describe('searching a folder of 500 documents', () => {
     expect(unreadable).toEqual([expect.stringContaining('broken.pdf: the PDF is corrupt')]);
   });
 
+  it('finds near words where no document has the word itself, and counts them less', async () => {
+    const { results } = await search('lubricate the spindle of V-7');
+    expect(results[0]).toMatchObject({ path: 'page-7.md', heading: 'Care' });
+    const [near, same] = await Promise.all([search('prime the propeller'), search('prime the impeller')]);
+    expect(near.results[0]).toMatchObject({ path: 'pump.pdf' });
+    expect(near.results[0]?.match).toBeLessThan(same.results[0]?.match ?? 0);
+  });
+
   it('says so when no document has the words, and how well a passage matches', async () => {
     expect(await search('zeppelin')).toMatchObject({ results: [], note: 'No document has any of these words.' });
     const { results } = await search('oil a zeppelin of brass over the Atlantic');

@@ -22,6 +22,8 @@ const MISSING = new Set([
 ]);
 const NUMBER = /^[-+−]?\s?(?:[$€£¥]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[-+]?\d+)?\s?(?:%|[$€£¥])?$/i;
 const DECIMAL_COMMA = /^[-+−]?\s?(?:\d{1,3}(?:\.\d{3})+|\d+),\d+\s?(?:%|[$€£¥])?$/;
+/** Thousands with stops, in a file whose decimals are commas. */
+const GROUPED_BY_STOPS = /^[-+−]?\s?\d{1,3}(?:\.\d{3})+\s?(?:%|[$€£¥])?$/;
 const DATE = /^\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2}.*)?$/;
 /** A column is one of numbers if at least this share of its values are. */
 const NUMBERS_MIN = 0.95;
@@ -36,7 +38,9 @@ export function typedTable(
   { decimalComma = false }: { readonly decimalComma?: boolean } = {},
 ): Table {
   const names = uniqueNames(header);
-  const typed = names.map((column, at) => typedColumn(column, rows, at, decimalComma));
+  const hasCommas =
+    decimalComma && rows.some((row) => row.some((cell) => DECIMAL_COMMA.test(String(cell ?? '').trim())));
+  const typed = names.map((column, at) => typedColumn(column, rows, at, { decimalComma, hasCommas }));
   return {
     name,
     file,
@@ -49,11 +53,15 @@ function typedColumn(
   name: string,
   rows: readonly (readonly Raw[])[],
   at: number,
-  decimalComma: boolean,
+  { decimalComma, hasCommas }: { readonly decimalComma: boolean; readonly hasCommas: boolean },
 ): { readonly column: Column; readonly cells: readonly Cell[] } {
   const texts = rows.map((row) => textOf(row[at]));
   const given = texts.filter((text) => text !== undefined);
-  const numbers = texts.map((text) => (text === undefined ? undefined : numberIn(text, decimalComma)));
+  // "18.220" is 18220 only where the file shows that its decimals are commas, and all cells of the column fit.
+  const isGrouped = hasCommas && given.every((text) => GROUPED_BY_STOPS.test(text) || /^\d{1,3}$/.test(text));
+  const numbers = texts.map((text) =>
+    text === undefined ? undefined : numberIn(isGrouped ? text.replaceAll('.', '') : text, decimalComma),
+  );
   const found = numbers.filter((value) => value !== undefined).length;
   const missing = texts.length - given.length;
   const isNumeric =

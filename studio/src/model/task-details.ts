@@ -126,7 +126,7 @@ function attemptsOf(events: readonly WireEvent[], { taskId, instruction }: Follo
       noteCall(event, event.callId, { attempts, calls, taskId });
   }
   return attempts.map((attempt) => {
-    const lastReply = attempt.calls.findLast(({ kind, answered }) => kind === 'model' && answered !== null);
+    const lastReply = attempt.calls.findLast(({ kind, answered }) => kind === 'model' && isReply(answered));
     const returned = attempt.returned || [attempt.failure, asText(lastReply?.answered ?? '')].join('\n').trim();
     return { ...attempt, given: promptOf(attempt) ?? attempt.given, returned };
   });
@@ -281,6 +281,11 @@ function requestedTool({ calls }: GrowingAttempt, callId: string): string {
   );
   return asked[number - 1] ?? '';
 }
+
+/** A reply that could be read; the failure says what was wrong with others. */
+const isReply = (value: unknown): boolean =>
+  value !== null &&
+  !(typeof value === 'object' && 'kind' in value && (value.kind === 'malformed' || value.kind === 'cut'));
 
 const isCalls = (value: unknown): value is { readonly calls: readonly { readonly tool: string }[] } =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'calls' && 'calls' in value;

@@ -126,8 +126,8 @@ function useTool({ id, tool }: ReviewReport): Tool | undefined {
 
 const EFFECTS: Readonly<Record<string, string>> = {
   read: 'only reads',
-  idempotent: 'has an effect; repeating it changes nothing',
-  once: 'has an effect that must happen only once',
+  idempotent: 'effect, safe to repeat',
+  once: 'effect, only once',
 };
 
 function useKeys(isOn: boolean, { decisions }: ReviewReport, begin: (way: Way) => void): void {

@@ -42,11 +42,11 @@ export function conformanceTeams(store: Journal): Readonly<Record<string, Superv
   };
   /** Asks one question after the other, then answers with what was said. */
   const asking = (name: string, questions: readonly string[], delayMs = 0): Supervisor =>
-    answering(name, async ({ answers, signal }: Waiting & { answers: readonly { answer: string }[] }) => {
+    answering(name, async ({ answers, signal }) => {
       const next = questions[answers.length];
       if (next === undefined) {
         if (name === 'test_tool_with_task') await pause(LONG_MS, signal);
-        return `state-ok: ${answers.map(({ answer }) => answer).join(', ')}`;
+        return `state-ok: ${answers.map(({ answer }) => String(answer)).join(', ')}`;
       }
       await pause(delayMs, signal);
       return escalate('ambiguous-input', next);

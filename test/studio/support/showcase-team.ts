@@ -14,7 +14,7 @@ const book = tool('book_berth', {
     day: z.enum(['Monday', 'Tuesday']),
     note: z.string().optional(),
   }),
-  approve: ({ berth }) => ask(`Berth ${berth} is shared with the ferry`),
+  approve: ({ berth }) => ask(`Berth ${berth} is shared with the ferry.`),
   run: ({ berth, day }) => `Berth ${berth} is booked for ${day}.`,
 });
 

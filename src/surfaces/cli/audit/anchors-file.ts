@@ -26,7 +26,7 @@ export function anchorsIn(cli: Cli, file: string, { mustExist, isSigned }: ReadO
   return readAnchors(existsSync(place) ? readFileSync(place, 'utf8') : '', cli.wiring.digest, isSigned);
 }
 
-export interface OpenAnchors {
+interface OpenAnchors {
   readonly lines: readonly AnchorLine[];
   append(content: AnchorContent, sign: ((text: string) => string) | undefined): AnchorLine;
 }

@@ -1,7 +1,7 @@
 // bosun audit verify: checks that journals were not changed.
 
 import type { Anchor } from '../../../core/journal/hash-chain.ts';
-import { type RunVerdict, verifyStore } from '../../../runtime/audit/verify-store.ts';
+import { type RunVerdict, type StoreVerdict, verifyStore } from '../../../runtime/audit/verify-store.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, runIdsOf } from '../find-run.ts';
@@ -30,14 +30,9 @@ export async function verifyCommand(cli: Cli, given: string | undefined, flags: 
   if (flags.all && given !== undefined) throw new UserError('Name a run or use --all, not both');
   const isSigned = flags.publicKey === undefined ? undefined : signatureCheck(flags.publicKey, cli.cwd);
   const read = flags.anchors === undefined ? undefined : anchorsIn(cli, flags.anchors, { mustExist: true, isSigned });
-  if (read && !read.ok) {
-    const problem = `line ${read.line} of ${flags.anchors} ${read.problem}`;
-    cli.terminal.document({ ok: false, runs: [], anchors: { ok: false, line: read.line, problem } });
-    cli.terminal.say(`${cli.terminal.paint('red', '✘ broken')} anchors: ${problem}`);
-    return EXIT.failed;
-  }
+  if (read && !read.ok) return reportAnchors(cli, `line ${read.line} of ${flags.anchors} ${read.problem}`);
   const runId = given === undefined ? undefined : await findRun(cli, given);
-  const { ok, runs, deleted } = await verifyStore({
+  const verdict = await verifyStore({
     journal: runId === undefined && !cli.hasJournal() ? EMPTY : await cli.journal(),
     digest: cli.wiring.digest,
     runIds: runId === undefined ? await runIdsOf(cli) : await withNestedRuns(cli, runId),
@@ -48,19 +43,38 @@ export async function verifyCommand(cli: Cli, given: string | undefined, flags: 
     isSigned,
   });
   const noted = read && { ok: true, lines: read.lines.length, signed: isSigned !== undefined, head: read.head };
+  report(cli, verdict, noted, anchor !== undefined);
+  return verdict.ok ? EXIT.complete : EXIT.failed;
+}
+
+/** Anchors that were changed prove nothing: no run is compared with them. */
+function reportAnchors({ terminal }: Cli, problem: string): number {
+  terminal.document({ ok: false, runs: [], anchors: { ok: false, problem } });
+  terminal.say(`${terminal.paint('red', '✘ broken')} anchors: ${problem}`);
+  return EXIT.failed;
+}
+
+interface NotedAnchors {
+  readonly ok: boolean;
+  readonly lines: number;
+  readonly signed: boolean;
+  readonly head: string;
+}
+
+function report(
+  cli: Cli,
+  { ok, runs, deleted }: StoreVerdict,
+  noted: NotedAnchors | undefined,
+  hasOwnAnchor: boolean,
+): void {
+  const { say } = cli.terminal;
   cli.terminal.document({ ok, runs, ...(noted ? { anchors: noted, deleted } : {}) });
-  for (const [index, run] of runs.entries())
-    print(run, cli, (anchor !== undefined && index === 0) || noted !== undefined);
-  for (const { runId: gone, at, by, reason } of deleted)
-    cli.terminal.say(`  deleted ${gone} on ${new Date(at).toISOString()} by ${by}: ${reason}`);
+  for (const [index, run] of runs.entries()) print(run, cli, (hasOwnAnchor && index === 0) || noted !== undefined);
+  for (const { runId, at, by, reason } of deleted)
+    say(`  deleted ${runId} on ${new Date(at).toISOString()} by ${by}: ${reason}`);
   const broken = runs.filter((run) => !run.ok).length;
-  if (runs.length !== 1)
-    cli.terminal.say(`${count(runs.length, 'run')}, ${broken === 0 ? 'all intact' : `${broken} broken`}`);
-  if (noted)
-    cli.terminal.say(
-      `${count(noted.lines, 'anchor')}${noted.signed ? ', all signed' : ''}, linked, head ${noted.head}`,
-    );
-  return ok ? EXIT.complete : EXIT.failed;
+  if (runs.length !== 1) say(`${count(runs.length, 'run')}, ${broken === 0 ? 'all intact' : `${broken} broken`}`);
+  if (noted) say(`${count(noted.lines, 'anchor')}${noted.signed ? ', all signed' : ''}, linked, head ${noted.head}`);
 }
 
 /** Where there is no journal, anchors may still know runs. */

@@ -31,10 +31,22 @@ export function addReading(program: Command, act: Act): void {
   program
     .command('trace')
     .argument('[run]', RUN, 'last')
-    .description('Show every step of a run with its times.')
-    .addHelpText('after', examples('bosun trace last', 'bosun trace last --json > trace.json'))
+    .description('Show every step of a run with its times, or write it as OpenTelemetry spans.')
+    .option('--format <format>', 'write spans instead: jaeger (for its page) or otlp')
+    .option('--out <file>', 'write the spans to a file')
+    .option('--content', 'include prompts, arguments and results in the spans')
+    .addHelpText(
+      'after',
+      examples(
+        'bosun trace last',
+        'bosun trace last --json > trace.json',
+        'bosun trace last --format jaeger --out trace.json',
+      ),
+    )
     .action((run, _, command) =>
-      act(command.optsWithGlobals(), async (cli) => (await import('../commands/trace.ts')).traceCommand(cli, run)),
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../commands/trace.ts')).traceCommand(cli, run, command.opts()),
+      ),
     );
 
   program

@@ -19,6 +19,7 @@ export function addServe(program: Command, act: Act): void {
     .option('--rate <number>', 'how many requests a minute each token may send', '6000')
     .option('--body-max <bytes>', 'the largest request body', '1048576')
     .option('--grace <time>', 'how long to wait for runs when the server is stopped', '10s')
+    .option('--log-level <level>', 'debug, info, warn, error or silent', 'info')
     .option('--open', 'open the studio in a browser')
     .option(...QUEUE)
     .option(...CONCURRENCY)
@@ -57,9 +58,7 @@ The editor starts it. Runs are in the store of the folder it is started in, as w
 given in a terminal, with bosun approve.`,
     )
     .action((_, command) =>
-      act(command.optsWithGlobals(), async (cli) =>
-        (await import('../commands/acp.ts')).acpCommand(cli, command.opts()),
-      ),
+      act(command.optsWithGlobals(), async (cli) => (await import('../serve/acp.ts')).acpCommand(cli, command.opts())),
     );
 }
 

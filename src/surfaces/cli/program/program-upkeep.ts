@@ -1,4 +1,4 @@
-// Commands to delete runs, and to show, create and check teams.
+// Commands to delete and back up runs, and to show, create and check teams.
 
 import type { Command } from 'commander';
 import { type Act, examples, withLenient } from './program-parts.ts';
@@ -16,6 +16,7 @@ export function addUpkeep(program: Command, act: Act): void {
       ),
     );
 
+  addBackup(program, act);
   addMigrate(program, act);
   addTeams(program, act);
   addPrompts(program, act);
@@ -171,4 +172,15 @@ function addSwitch(program: Command, act: Act): void {
         ),
       );
   }
+}
+
+function addBackup(program: Command, act: Act): void {
+  program
+    .command('backup')
+    .argument('<file>', 'the file to write; it must not exist yet')
+    .description('Copy the runs of this home to a file, while teams are at work.')
+    .addHelpText('after', examples('bosun backup /mnt/backup/journal-2027-01-31.db'))
+    .action((file, _, command) =>
+      act(command.optsWithGlobals(), async (cli) => (await import('../audit/backup.ts')).backupCommand(cli, file)),
+    );
 }

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
 import type { ServedTeam } from '../../server/host/served-team.ts';
+import type { LogLevel } from '../../server/log.ts';
 import type { RunningServer } from '../../server/serve.ts';
 import type { Cli } from '../environment.ts';
 import { checkModel } from '../input/check-model.ts';
@@ -26,6 +27,7 @@ interface ServeFlags extends TeamFlags, FleetFlags {
   readonly rate: string;
   readonly bodyMax: string;
   readonly grace: string;
+  readonly logLevel: string;
   readonly open?: boolean;
 }
 
@@ -61,6 +63,8 @@ export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number>
   return untilStopped(cli, { close, failed: fleet?.evicted });
 }
 
+const PACKAGES = ['hono', '@hono/node-server', 'pino'];
+
 /** They are optional, so that programs that do not serve need not install them. */
 function refuseWithoutPackages(): void {
   const isMissing = (name: string): boolean => {
@@ -70,9 +74,9 @@ function refuseWithoutPackages(): void {
       return true;
     }
   };
-  const missing = ['hono', '@hono/node-server'].filter(isMissing);
+  const missing = PACKAGES.filter(isMissing);
   if (missing.length > 0)
-    throw new UserError(`bosun serve needs ${missing.join(' and ')}: run "npm install hono @hono/node-server"`);
+    throw new UserError(`bosun serve needs ${missing.join(' and ')}: run "npm install ${PACKAGES.join(' ')}"`);
 }
 
 function settingsOf(flags: ServeFlags) {
@@ -88,9 +92,18 @@ function settingsOf(flags: ServeFlags) {
     requestsPerMinute: wholeNumber('--rate', flags.rate, { min: 1, max: 10_000_000 }),
     bytesMax: wholeNumber('--body-max', flags.bodyMax, { min: 1_024, max: 1_073_741_824 }),
     graceMs: readDuration(flags.grace, '--grace'),
+    logLevel: logLevelOf(flags.logLevel),
     streamsMax: STREAMS_MAX,
     sweepMs: SWEEP_MS,
   };
+}
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
+
+function logLevelOf(text: string): LogLevel {
+  const level = LEVELS.find((each) => each === text);
+  if (level) return level;
+  throw new UserError(`--log-level takes one of ${LEVELS.join(', ')}, not "${text}"`);
 }
 
 function originOf(text: string): string {

@@ -23,7 +23,7 @@ import { hasEnded } from './wire.ts';
 /** A turn to follow, or a task that still waits because the message decided nothing. */
 export type Begun = { readonly turn: TurnId } | { readonly unclear: TaskFold };
 
-export interface Sending {
+interface Sending {
   readonly params: SendParams;
   readonly who: Principal;
   readonly locks: KeyLocks;

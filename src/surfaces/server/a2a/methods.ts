@@ -9,6 +9,7 @@ import { problem } from '../http/problem.ts';
 import { type Frame, sseResponse } from '../http/sse.ts';
 import { followTurn, type TurnId, TurnStopped } from '../turns/follow-turn.ts';
 import { FRAMES_PER_EVENT, framesAfter, type PlacedFrame } from '../turns/protocol.ts';
+import { foldTurn, newTurn } from '../turns/turn-fold.ts';
 import { type Begun, beginTask } from './begin-task.ts';
 import { A2aRefusal, noTask } from './refusal.ts';
 import { fitted, listSchema, sendSchema, taskSchema } from './schemas.ts';
@@ -22,7 +23,7 @@ export interface Parts {
   readonly slots: Slots;
 }
 
-export interface Call {
+interface Call {
   readonly id: RpcId;
   readonly params: unknown;
   readonly who: Principal;
@@ -72,13 +73,23 @@ async function sendMessage(parts: Parts, call: Call): Promise<unknown> {
   const params = fitted(sendSchema, call.params);
   const begun = await beginTask(parts.server, { params, who: call.who, locks: parts.locks });
   const { historyLength, returnImmediately } = params.configuration ?? {};
-  if ('turn' in begun && !returnImmediately) await turnEnds(parts, begun.turn, call.signal);
+  if ('turn' in begun) await followed(parts, begun.turn, { signal: call.signal, isBegunEnough: returnImmediately });
   const task = 'unclear' in begun ? unclear(begun.unclear) : await existing(parts, begun.turn.runId, call.who);
   return { task: taskObject(task, { historyLength }) };
 }
 
-async function turnEnds({ server: { host } }: Parts, turn: TurnId, signal: AbortSignal): Promise<void> {
-  for await (const _ of followTurn(host, turn, signal));
+interface Waiting {
+  readonly signal: AbortSignal;
+  /** Whether to wait only until the run goes on: before, the task would still ask what was just answered. */
+  readonly isBegunEnough: boolean | undefined;
+}
+
+async function followed({ server: { host } }: Parts, turn: TurnId, { signal, isBegunEnough }: Waiting): Promise<void> {
+  let state = newTurn(turn.number);
+  for await (const step of followTurn(host, turn, signal)) {
+    state = foldTurn(state, step).state;
+    if (isBegunEnough && state.phase === 'working') return;
+  }
 }
 
 async function existing({ server }: Parts, taskId: string, who: Principal): Promise<TaskFold> {

@@ -31,7 +31,7 @@ export interface Editor {
   permission(asked: Asked, signal: AbortSignal): Promise<Decision | undefined>;
 }
 
-export interface Prompt {
+interface Prompt {
   readonly sessionId: string;
   readonly team: string;
   readonly text: string;

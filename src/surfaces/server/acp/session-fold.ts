@@ -18,6 +18,7 @@ interface Entry {
 
 export interface SessionFold {
   readonly turn: TurnState;
+  readonly request: string;
   readonly entries: readonly Entry[];
   /** What the run waits for when the turn has ended. */
   readonly asked: readonly Asked[];
@@ -28,7 +29,12 @@ interface Folded {
   readonly frames: readonly SessionUpdate[];
 }
 
-export const newSession = (number: number): SessionFold => ({ turn: newTurn(number), entries: [], asked: [] });
+export const newSession = (number: number): SessionFold => ({
+  turn: newTurn(number),
+  request: '',
+  entries: [],
+  asked: [],
+});
 
 const text = (value: string) => ({ type: 'text', text: value }) as const;
 const says = (value: string): SessionUpdate => ({ sessionUpdate: 'agent_message_chunk', content: text(value) });
@@ -40,8 +46,9 @@ export const isEcho = ({ sessionUpdate }: SessionUpdate): boolean => sessionUpda
 export function foldSession(before: SessionFold, step: TurnStep): Folded {
   const { state: turn, notes } = foldTurn(before.turn, step);
   const isOpen = turn.phase !== 'before' && before.turn.phase !== 'ended';
-  const { entries, frames: worked } = withWork(before.entries, step.event);
-  let state: SessionFold = { ...before, turn, entries };
+  const request = step.event.type === 'run-started' ? step.event.request : before.request;
+  const { entries, frames: worked } = withWork({ ...before, request }, step.event);
+  let state: SessionFold = { ...before, turn, request, entries };
   const frames: SessionUpdate[] = isOpen ? [...heard(step.event), ...worked] : [];
   for (const note of notes) {
     if (note.kind === 'asked') state = { ...state, asked: note.reviews };
@@ -89,7 +96,7 @@ interface Worked {
   readonly frames: readonly SessionUpdate[];
 }
 
-function withWork(entries: readonly Entry[], event: RunEvent): Worked {
+function withWork({ entries, request }: SessionFold, event: RunEvent): Worked {
   const work = workIn(event);
   switch (work?.kind) {
     case undefined:
@@ -97,7 +104,7 @@ function withWork(entries: readonly Entry[], event: RunEvent): Worked {
     case 'planned':
       return planned(work.isAddition ? [...entries, ...work.tasks.map(entryOf)] : work.tasks.map(entryOf));
     case 'task':
-      return planned(withState(entries, work));
+      return planned(withState(entries, work, request));
     case 'call':
       return { entries, frames: [callUpdate(work)] };
     default:
@@ -111,9 +118,12 @@ const entryOf = ({ id, worker, instruction }: PlannedTask): Entry => ({
   state: 'pending',
 });
 
+const TEXT_MAX = 200;
+
 /** A task that no plan has named, such as the only one of a direct route, becomes an entry when it begins. */
-function withState(entries: readonly Entry[], { taskId, state, worker }: TaskWork): readonly Entry[] {
-  if (!entries.some(({ id }) => id === taskId)) return [...entries, { id: taskId, text: worker ?? taskId, state }];
+function withState(entries: readonly Entry[], { taskId, state, worker }: TaskWork, request: string): readonly Entry[] {
+  if (!entries.some(({ id }) => id === taskId))
+    return [...entries, { id: taskId, text: `${worker ?? taskId}: ${request.slice(0, TEXT_MAX)}`, state }];
   return entries.map((entry) => (entry.id === taskId ? { ...entry, state } : entry));
 }
 

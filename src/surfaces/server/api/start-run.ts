@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import type { PlanDraft } from '../../../core/plan/plan-schema.ts';
+import { TRACEPARENT } from '../../../core/telemetry/span.ts';
 import type { RunOptions } from '../../../runtime/run/run-started.ts';
 import { sha256Hex } from '../access/authenticate.ts';
 import type { Principal } from '../access/roles.ts';
@@ -10,6 +11,7 @@ import { withLease } from '../host/exclusive.ts';
 import type { Host } from '../host/host.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { problem } from '../http/problem.ts';
+import { currentTraceparent } from '../http/request-trace.ts';
 import { PROJECT } from './visible.ts';
 
 export interface Start {
@@ -29,7 +31,7 @@ export interface Started {
   readonly isNew: boolean;
 }
 
-const RESERVED: readonly string[] = [PROJECT, 'startedBy', 'via'];
+const RESERVED: readonly string[] = [PROJECT, 'startedBy', 'via', TRACEPARENT];
 const keptSchema = z.object({ runId: z.string(), digest: z.string() });
 const KEY_MAX = 255;
 
@@ -78,7 +80,12 @@ async function begin(host: Host, start: Start, runId: string): Promise<string> {
   const { who, via, labels = {} } = start;
   const reserved = Object.keys(labels).find((name) => RESERVED.includes(name));
   if (reserved !== undefined) throw problem('bad-request', { why: `The label "${reserved}" is set by the server` });
-  const own = { startedBy: who.name, via, ...(who.project === null ? {} : { [PROJECT]: who.project }) };
+  const traceparent = currentTraceparent();
+  const own = {
+    ...{ startedBy: who.name, via },
+    ...(who.project === null ? {} : { [PROJECT]: who.project }),
+    ...(traceparent === undefined ? {} : { [TRACEPARENT]: traceparent }),
+  };
   await host.start(start.team, start.request, { ...start.options, runId, labels: { ...labels, ...own } });
   return runId;
 }

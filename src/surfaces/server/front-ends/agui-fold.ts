@@ -20,7 +20,7 @@ export interface AguiIds {
   readonly runId: string;
 }
 
-export interface AguiState {
+interface AguiState {
   readonly turn: TurnState;
   readonly board: Board;
   /** The ids that the client gave to this turn; null takes those of the run. */

@@ -11,7 +11,7 @@ import { type PlannedTask, type Work, workIn } from '../turns/work.ts';
 
 type TaskState = Extract<Work, { kind: 'task' }>['state'];
 
-export interface BoardTask extends PlannedTask {
+interface BoardTask extends PlannedTask {
   readonly state: TaskState | 'pending';
 }
 
@@ -65,7 +65,7 @@ export interface AnnouncedCall {
   readonly args: unknown;
 }
 
-export type CallEnd = 'done' | 'failed' | 'denied';
+type CallEnd = 'done' | 'failed' | 'denied';
 
 interface Changed {
   readonly board: Board;

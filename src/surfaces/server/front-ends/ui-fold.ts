@@ -12,7 +12,7 @@ import { type Board, boardAfter, type Change, emptyBoard } from './board.ts';
 export const UI_CHAT = 'ui-chat';
 export const UI_MESSAGE = 'ui-message';
 
-export interface UiState {
+interface UiState {
   readonly turn: TurnState;
   readonly board: Board;
   /** Whether this turn begins a message of its own, as after a reply in words. */
@@ -22,7 +22,7 @@ export interface UiState {
   readonly answer: string;
 }
 
-export interface UiChunk {
+interface UiChunk {
   readonly type: string;
   readonly [field: string]: unknown;
 }
@@ -43,8 +43,7 @@ interface FoldedUi {
 /** The tool of a review without a tool of its own: its name begins with this. */
 export const REVIEW_TOOL = 'review_';
 
-export const messageId = (runId: string, number: number): string =>
-  number === 0 ? `msg-${runId}` : `msg-${runId}-${number}`;
+const messageId = (runId: string, number: number): string => (number === 0 ? `msg-${runId}` : `msg-${runId}-${number}`);
 
 export function foldUi(before: UiState, step: TurnStep): FoldedUi {
   const { phase } = before.turn;

@@ -1,6 +1,6 @@
 // The UI message stream of the AI SDK: `useChat` with `DefaultChatTransport({ api: '/ai-sdk/{team}' })`.
 //
-//   U1. A chat is a label of its runs. Its latest run is one message, whatever the number of its turns.
+//   U1. A chat is a label of its runs. Its latest run is one message with a step for each turn.
 //   U2. A reconnecting client gets that message from its beginning, as `DefaultChatTransport` expects, or what follows the id
 //       that it names. The id of a chunk is the number of its turn and its cursor.
 

@@ -12,6 +12,7 @@ import { rpcCodeOf, rpcError } from './json-rpc.ts';
 import { Problem, problem } from './problem.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
+import { withTraceparent } from './request-trace.ts';
 import type { Asked, Route } from './route.ts';
 
 interface AppOptions {
@@ -102,7 +103,7 @@ const crossOrigin = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
   vary: 'Origin',
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, last-event-id, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name',
+    'authorization, content-type, idempotency-key, last-event-id, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, traceparent',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-expose-headers': 'retry-after, location, mcp-session-id',
   'access-control-max-age': '600',
@@ -123,7 +124,7 @@ async function serveRoute(route: Route, context: Context, options: AppOptions): 
     url: new URL(context.req.url),
     context,
   };
-  const answer: unknown = await route.handle(asked);
+  const answer: unknown = await withTraceparent(context.req.header('traceparent'), () => route.handle(asked));
   if (answer instanceof Response) return answer;
   return Response.json(answer ?? null, { status: route.answer.status ?? 200 });
 }

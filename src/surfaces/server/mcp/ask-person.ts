@@ -9,7 +9,7 @@ const ARGS_MAX = 4_000;
 const shortened = (text: string): string =>
   text.length <= ARGS_MAX ? text : `${text.slice(0, ARGS_MAX)}… (${text.length} characters; the inbox has all of them)`;
 
-export function messageFor({ question, tool, args }: Asked): string {
+function messageFor({ question, tool, args }: Asked): string {
   return tool === null ? question : `${question}\n\nIt would call ${tool} with ${shortened(JSON.stringify(args))}`;
 }
 

@@ -8,11 +8,11 @@ import type { Principal } from '../access/roles.ts';
 import { startedWith } from '../api/start-run.ts';
 import { visibleRun } from '../api/visible.ts';
 import type { Host } from '../host/host.ts';
+import { endsRun } from '../host/run-events.ts';
 import { storedSteps } from '../turns/follow-turn.ts';
 import { framesAfter } from '../turns/protocol.ts';
 import { callProtocol } from './call-fold.ts';
-import { CURSOR_META } from './create-server.ts';
-import { toolResult, waitingResult } from './tools.ts';
+import { CURSOR_META, toolResult, waitingResult } from './tools.ts';
 
 /** The call that a stream belongs to, as the client sent it. */
 export interface StreamedCall {
@@ -108,10 +108,16 @@ const sendFrame = async (send: Send, id: string, message: JSONRPCMessage): Promi
   if (Object.keys(message).length > 0) await send(id, message);
 };
 
-const noticeSchema = z.object({ params: z.object({ _meta: z.object({ [CURSOR_META]: z.number() }) }) });
+const placed = z.object({ _meta: z.object({ [CURSOR_META]: z.number() }) });
+const messageSchema = z.object({
+  params: placed.optional().catch(undefined),
+  result: placed.optional().catch(undefined),
+});
 
-const cursorIn = (message: JSONRPCMessage): number | undefined =>
-  noticeSchema.safeParse(message).data?.params._meta[CURSOR_META];
+function cursorIn(message: JSONRPCMessage): number | undefined {
+  const { data } = messageSchema.safeParse(message);
+  return (data?.params ?? data?.result)?._meta[CURSOR_META];
+}
 
 /**
  * What the call has to say after this frame. Waits a little for news; the client asks again. A question is the result
@@ -148,10 +154,10 @@ async function messagesAfter(
 ): Promise<Found> {
   const events = await host.journal.read(runId);
   const parks = events.filter(({ type }) => type === 'run-parked').length;
-  const isParked = events.at(-1)?.type === 'run-parked';
+  const latest = events.at(-1);
+  const isParked = latest?.type === 'run-parked';
   const last = isParked ? parks - 1 : parks;
   const found: { cursor: number; message: JSONRPCMessage }[] = [];
-  let isEnded = false;
   for (let turn = 0; turn <= last; turn++) {
     const steps = await storedSteps(host.journal, { runId, number: turn });
     for await (const { cursor, frame } of framesAfter(callProtocol, { turn, after }, steps)) {
@@ -161,14 +167,13 @@ async function messagesAfter(
         const params = { progressToken: token, progress, message, _meta: { [CURSOR_META]: cursor } };
         found.push({ cursor, message: { jsonrpc: '2.0', method: 'notifications/progress', params } });
       } else if (frame.kind === 'result' || turn === last) {
-        isEnded = true;
         const result =
           frame.kind === 'result'
-            ? toolResult(frame.text, frame.outcome, { isError: frame.isError })
-            : waitingResult(frame.outcome);
+            ? toolResult(frame.text, frame.outcome, { isError: frame.isError, cursor })
+            : waitingResult(frame.outcome, { cursor });
         found.push({ cursor, message: { jsonrpc: '2.0', id: request, result } });
       }
     }
   }
-  return { frames: found, isEnded };
+  return { frames: found, isEnded: isParked || (latest !== undefined && endsRun(latest)) };
 }

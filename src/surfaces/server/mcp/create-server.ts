@@ -24,6 +24,7 @@ import { serveTasks, TASK_AFTER_MS, TASKS, takesTasks, taskCreated } from './tas
 import {
   ANSWER_TOOL,
   answerInput,
+  CURSOR_META,
   describeTools,
   namedTeams,
   RUN_TOOL,
@@ -35,8 +36,6 @@ import {
 
 type Answer = CallToolResult | InputRequiredResult;
 
-/** The cursor of a progress notification, for clients that take up a stream again. */
-export const CURSOR_META = 'bosun/cursor';
 /** The capabilities that a request of the revision 2026-07-28 carries. */
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 type Envelope = { readonly [CAPABILITIES]?: ClientCapabilities };
@@ -167,10 +166,10 @@ async function goOn(parts: McpParts, call: Call, text: string): Promise<Answer> 
     );
   const continued = await continueCall(parts, { state, replies: context.mcpReq.inputResponses ?? {} }, client.who);
   if (!('stays' in continued)) return finish(parts, call, continued);
-  const turn = { runId: state.runId, number: state.turn };
-  if (continued.stays === 'unanswered')
-    return driveCall(parts, { begun: { turn, notes: [] }, team: params.name }, client);
-  return driveCall(parts, { begun: { turn, notes: [] }, team: params.name }, { ...client, shows: 'nothing' });
+  // The client has seen the steps of this turn before.
+  const begun = { turn: { runId: state.runId, number: state.turn }, notes: [] };
+  const shows = continued.stays === 'open' ? 'nothing' : client.shows;
+  return driveCall(parts, { begun, team: params.name }, { ...client, shows, progress: async () => {} });
 }
 
 async function look(parts: McpParts, call: Call, { runId, wait }: { runId: string; wait: boolean }): Promise<Answer> {

@@ -31,10 +31,14 @@ export interface CallClient {
 }
 
 /** Frames up to the end of the turn. */
-async function followCall(host: Host, turn: TurnId, { signal, progress }: CallClient): Promise<Ended> {
+async function followCall(
+  host: Host,
+  turn: TurnId,
+  { signal, progress }: CallClient,
+): Promise<{ readonly ended: Ended; readonly cursor: number }> {
   const steps = followTurn(host, turn, signal);
   for await (const { cursor, frame } of framesAfter(callProtocol, { turn: turn.number, after: -1 }, steps)) {
-    if (frame.kind !== 'progress') return frame;
+    if (frame.kind !== 'progress') return { ended: frame, cursor };
     await progress(frame, cursor);
   }
   throw new Error(`Turn ${turn.number} of run ${turn.runId} has ended without a result`);
@@ -52,8 +56,9 @@ export async function driveCall(
 ): Promise<CallToolResult | InputRequiredResult> {
   let at = turn;
   for (;;) {
-    const ended = await followCall(parts.host, at, client);
-    if (ended.kind === 'result') return toolResult(ended.text, ended.outcome, { isError: ended.isError, notes });
+    const { ended, cursor } = await followCall(parts.host, at, client);
+    if (ended.kind === 'result')
+      return toolResult(ended.text, ended.outcome, { isError: ended.isError, notes, cursor });
     const { next, open } = await stillOpen(parts.host, ended.reviews, client.who);
     if (next) {
       // Decided elsewhere meanwhile.
@@ -62,8 +67,8 @@ export async function driveCall(
     }
     if (client.shows === 'later' && open.length > 0) return askLater(parts, { turn: at, open, team }, client);
     const decided = client.shows === 'now' ? await askNow(parts, open, client) : undefined;
-    if (decided === undefined) return waitingResult(ended.outcome, notes);
-    if ('refused' in decided) return waitingResult(ended.outcome, [...notes, decided.refused]);
+    if (decided === undefined) return waitingResult(ended.outcome, { notes, cursor });
+    if ('refused' in decided) return waitingResult(ended.outcome, { notes: [...notes, decided.refused], cursor });
     at = decided;
   }
 }
@@ -89,7 +94,7 @@ interface Asking {
 export const formsFor = ({ inputRequired }: McpParts['sdk'], open: readonly Asked[]) =>
   Object.fromEntries(open.map((asked) => [asked.reviewId, inputRequired.elicit(formFor(asked))]));
 
-export async function askLater(
+async function askLater(
   { sdk }: McpParts,
   { turn, open, team }: Asking,
   { states }: CallClient,

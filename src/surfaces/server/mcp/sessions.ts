@@ -30,7 +30,7 @@ interface Session {
   readonly streams: CallStreams;
 }
 
-export interface Sessions {
+interface Sessions {
   /** Answers a request of an older client; undefined if it belongs to no session. */
   handle(request: Request, body: unknown, who: Principal): Promise<Response | undefined>;
   close(): Promise<void>;

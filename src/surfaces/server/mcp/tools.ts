@@ -103,14 +103,25 @@ export function describeTools(teams: ReadonlyMap<string, ServedTeam>): Tool[] {
   return [...described, run, answer];
 }
 
+/** Where a message stands in its run, for clients that take up a stream again. */
+export const CURSOR_META = 'bosun/cursor';
+
+interface ResultOptions {
+  readonly isError?: boolean;
+  /** Texts after the answer. */
+  readonly notes?: readonly string[];
+  readonly cursor?: number;
+}
+
 export const toolResult = (
   said: string,
   outcome: CallOutcome,
-  { isError = false, notes = [] }: { readonly isError?: boolean; readonly notes?: readonly string[] } = {},
+  { isError = false, notes = [], cursor }: ResultOptions = {},
 ): CallToolResult => ({
   content: [said, ...notes].map((each) => ({ type: 'text' as const, text: each })),
   structuredContent: { ...outcome },
   ...(isError ? { isError } : {}),
+  ...(cursor === undefined ? {} : { _meta: { [CURSOR_META]: cursor } }),
 });
 
 export const refusal = (message: string): CallToolResult => ({
@@ -119,7 +130,7 @@ export const refusal = (message: string): CallToolResult => ({
 });
 
 /** For clients that cannot show a form: what the run waits for, and how it goes on. */
-export function waitingResult(outcome: CallOutcome, notes: readonly string[] = []): CallToolResult {
+export function waitingResult(outcome: CallOutcome, options: Omit<ResultOptions, 'isError'> = {}): CallToolResult {
   const { runId, reviews } = outcome;
   const asked = reviews.map(({ reviewId, kind, question }) =>
     kind === 'question'
@@ -128,5 +139,5 @@ export function waitingResult(outcome: CallOutcome, notes: readonly string[] = [
   );
   const after = `Call ${RUN_TOOL} with runId "${runId}" to get the answer afterwards.`;
   const said = [`Run ${runId} waits for a person.`, ...asked, after].join('\n\n');
-  return toolResult(said, outcome, { notes });
+  return toolResult(said, outcome, options);
 }

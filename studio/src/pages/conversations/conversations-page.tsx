@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { send } from '../../api/client.ts';
 import { useNow } from '../../app/clock.ts';
-import { useLoaded } from '../../app/live.tsx';
+import { Loading, useLoaded } from '../../app/live.tsx';
 import { Status } from '../../app/status.tsx';
 import type { TeamSummary, ThreadLine } from '../../model/api-types.ts';
 import { ago, many } from '../../model/words.ts';
@@ -23,7 +23,9 @@ export default function ConversationsPage() {
           {problem}
         </p>
       )}
-      {data === undefined ? null : data.threads.length === 0 ? (
+      {data === undefined ? (
+        <Loading isOver={problem !== undefined} />
+      ) : data.threads.length === 0 ? (
         <div className="card empty">
           <h2>There is no conversation yet</h2>
           <p>

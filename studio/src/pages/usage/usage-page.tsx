@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { UsageReport } from '../../../../src/core/usage/usage.ts';
-import { useLoaded } from '../../app/live.tsx';
+import { Loading, useLoaded } from '../../app/live.tsx';
 import { many, usdTogether, whole } from '../../model/words.ts';
 
 const BY = ['worker', 'model', 'day', 'team', 'run'] as const;
@@ -35,7 +35,7 @@ export default function UsagePage() {
           {problem}
         </p>
       )}
-      {data ? <Figures report={data} /> : null}
+      {data ? <Figures report={data} /> : <Loading isOver={problem !== undefined} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ interface AcpFlags {
 export async function acpCommand(cli: Cli, { team: name = DEFAULT_TEAM, ...flags }: AcpFlags): Promise<number> {
   const [{ watchJournal }, { servedTeams }, { serveEditor, NoPackage }] = await Promise.all([
     import('../../server/host/watched-journal.ts'),
-    import('../serve/served-teams.ts'),
+    import('./served-teams.ts'),
     import('../../server/acp/stdio.ts'),
   ]);
   await checkModel(cli, flags.model);
