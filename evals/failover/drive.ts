@@ -20,6 +20,12 @@ export interface Campaign {
   readonly width: number;
   readonly paceMs: number;
   readonly control: boolean;
+  /** The least time between two blows. */
+  readonly everyMs?: number;
+  /** Whether the first process is never struck. */
+  readonly sparesFirst?: boolean;
+  /** Called each second with the processes. */
+  readonly watch?: (fleet: readonly Process[]) => void;
   readonly onLine: (line: string) => void;
 }
 
@@ -80,10 +86,12 @@ async function strike(field: Field): Promise<Figures & { readonly zombiesLeft: n
   const load = createLoad({ team, journal, world, width: field.width });
   const blows: Blow[] = [];
   let zombiesLeft = 0;
+  const watching = setInterval(() => field.watch?.(fleet), 1_000);
   try {
     for (const [turn, kind] of kindsOf(field).entries()) {
-      await sleep(50 + ((turn * 37) % 200));
-      const victim = await busiest(fleet, journal);
+      const since = Date.now() - (blows.at(-1)?.at ?? Date.now());
+      await sleep(Math.max(50 + ((turn * 37) % 200), (field.everyMs ?? 0) - since));
+      const victim = await busiest(field.sparesFirst ? fleet.slice(1) : fleet, journal);
       const runs = await runsOf(victim, journal);
       load.hasZombie = kind !== 'kill';
       blows.push({ kind, at: Date.now(), process: victim.pid, runs });
@@ -100,6 +108,7 @@ async function strike(field: Field): Promise<Figures & { readonly zombiesLeft: n
     const figures = await count({ journal, world, runIds: load.runIds, blows, originalId });
     return { ...figures, zombiesLeft };
   } finally {
+    clearInterval(watching);
     await load.stop(0);
     for (const each of fleet) await stopProcess(each);
     await team.close();
