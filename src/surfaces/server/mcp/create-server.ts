@@ -12,11 +12,10 @@ import type { ZodType } from 'zod';
 import { MCP_META } from '../../../ports/mcp.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { Principal } from '../access/roles.ts';
-import { visibleRun } from '../api/visible.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { Problem, problem } from '../http/problem.ts';
 import { TurnStopped } from '../turns/follow-turn.ts';
-import { answerQuestion, type Begun, continueCall, currentTurn, startCall } from './begin-call.ts';
+import { answerQuestion, type Begun, cancelRun, continueCall, currentTurn, startCall } from './begin-call.ts';
 import { type CallClient, driveCall } from './drive-call.ts';
 import type { McpParts } from './parts.ts';
 import { requestStates } from './request-state.ts';
@@ -24,9 +23,9 @@ import { serveTasks, TASK_AFTER_MS, TASKS, takesTasks, taskCreated } from './tas
 import {
   ANSWER_TOOL,
   answerInput,
+  CANCEL_TOOL,
   CURSOR_META,
-  describeTools,
-  namedTeams,
+  cancelInput,
   RUN_TOOL,
   refusal,
   runInput,
@@ -39,18 +38,17 @@ type Answer = CallToolResult | InputRequiredResult;
 /** The capabilities that a request of the revision 2026-07-28 carries. */
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 type Envelope = { readonly [CAPABILITIES]?: ClientCapabilities };
-const FORM_TIMEOUT_MS = 2_147_483_647;
+/** After this time, the question is the result of the call; the review stays open. */
+const FORM_TIMEOUT_MS = 3_600_000;
 
 interface ServerOptions {
   readonly who: Principal;
   /** Makes a call start one run, however often its request is sent. */
-  readonly keyOf?: (context: ServerContext) => string | undefined;
+  readonly callKey?: () => string | undefined;
 }
 
-export function createMcpServer(parts: McpParts, { who, keyOf = () => undefined }: ServerOptions): Server {
-  const { sdk, host, version } = parts;
-  const teams = namedTeams(host.teams);
-  const tools = describeTools(teams);
+export function createMcpServer(parts: McpParts, { who, callKey = () => undefined }: ServerOptions): Server {
+  const { sdk, version, teams, tools } = parts;
   const capabilities = { tools: {}, extensions: { [TASKS]: {} } };
   const server = new sdk.Server({ name: 'bosun', version, title: 'Bosun' }, { capabilities });
   const capabilitiesOf = ({ mcpReq }: ServerContext): ClientCapabilities | undefined =>
@@ -63,10 +61,10 @@ export function createMcpServer(parts: McpParts, { who, keyOf = () => undefined 
       context,
       client,
       teams,
-      key: keyOf(context),
+      key: callKey(),
       takesTasks: takesTasks(capabilitiesOf(context)),
     };
-    return safely(parts, () => handleCall(parts, call));
+    return safely(parts, client.signal, () => handleCall(parts, call));
   });
   serveTasks(server, parts, who, capabilitiesOf);
   return server;
@@ -98,12 +96,14 @@ function clientOf(
 }
 
 /** What the client did wrong, it reads in the result. A bug is in the log. */
-async function safely({ sdk, log }: McpParts, work: () => Promise<Answer>): Promise<Answer> {
+async function safely({ sdk, log }: McpParts, signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Problem) return refusal([error.message, ...error.details].join('; '));
     if (error instanceof TurnStopped) return refusal(error.message);
+    // It is not sent: the client has gone, or no longer waits.
+    if (signal.aborted) return refusal('The call was cancelled; its run goes on');
     if (error instanceof sdk.ProtocolError) throw error;
     log.error('bug', { path: 'tools/call', error: messageOf(error), stack: (error as Error)?.stack?.slice(0, 2_000) });
     throw new sdk.ProtocolError(sdk.INTERNAL_ERROR, problem('bug').message);
@@ -136,6 +136,11 @@ async function handleCall(parts: McpParts, call: Call): Promise<Answer> {
   if (params.name === RUN_TOOL) {
     const { runId, wait } = argumentsOf(runInput, params);
     return look(parts, call, { runId, wait });
+  }
+  if (params.name === CANCEL_TOOL) {
+    const { runId } = argumentsOf(cancelInput, params);
+    await cancelRun(parts, runId, client.who);
+    return look(parts, call, { runId, wait: true });
   }
   const team = teams.get(params.name);
   if (!team) throw new sdk.ProtocolError(sdk.INVALID_PARAMS, unknownTool(params.name, teams));
@@ -174,12 +179,10 @@ async function goOn(parts: McpParts, call: Call, text: string): Promise<Answer> 
 
 async function look(parts: McpParts, call: Call, { runId, wait }: { runId: string; wait: boolean }): Promise<Answer> {
   const { host } = parts;
-  const { client } = call;
-  const turn = await currentTurn(host, runId, client.who);
-  const { root } = await visibleRun(host, runId, client.who);
-  const isRunning = !root.outcome && host.isActive(root.runId);
-  if (!wait && isRunning)
-    return toolResult(`Run ${runId} is running.`, { runId: root.runId, status: 'running', gaps: [], reviews: [] });
+  const turn = await currentTurn(host, runId, call.client.who);
+  const { status } = await host.inspect.show(turn.runId);
+  if (!wait && status === 'running')
+    return toolResult(`Run ${runId} is running.`, { runId: turn.runId, status: 'running', gaps: [], reviews: [] });
   return finish(parts, call, { turn, notes: [] });
 }
 

@@ -4,8 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { sha256Hex } from '../access/authenticate.ts';
 import type { Principal } from '../access/roles.ts';
-import { type CallStreams, callKey, createCallStreams, type StreamedCall } from './call-streams.ts';
+import { type CallStreams, createCallStreams, type StreamedCall } from './call-streams.ts';
 import { createMcpServer } from './create-server.ts';
 import type { McpParts } from './parts.ts';
 
@@ -22,10 +23,14 @@ const storedSchema = z.object({
 });
 type Stored = z.output<typeof storedSchema>;
 
+const isOwn = ({ name, project }: Stored, who: Principal): boolean => name === who.name && project === who.project;
+
 const nameOf = (id: string): string => `server/mcp/session/${id}`;
 
 interface Session {
   readonly stored: Stored;
+  /** The sender for whom it is open. */
+  readonly who: Principal;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly streams: CallStreams;
 }
@@ -46,7 +51,13 @@ const callSchema = z.object({
 
 function callIn(body: unknown): StreamedCall | undefined {
   const { data } = callSchema.safeParse(body);
-  return data && { requestId: data.id, progressToken: data.params._meta?.progressToken };
+  if (!data) return undefined;
+  const { _meta, ...params } = data.params;
+  return {
+    requestId: data.id,
+    digest: sha256Hex(JSON.stringify(params)).slice(0, 32),
+    progressToken: _meta?.progressToken,
+  };
 }
 
 const initializeSchema = z.looseObject({ method: z.literal('initialize') });
@@ -79,15 +90,19 @@ export function createSessions(parts: McpParts): Sessions {
     open.delete(id);
     await host.journal.remember(nameOf(id), '');
   };
+  const opened = (id: string, who: Principal): Promise<Session | undefined> =>
+    keep(
+      id,
+      reopen(parts, id, who, () => end(id)),
+    );
   const find = async (id: string, who: Principal): Promise<Session | undefined> => {
-    const session = await (open.get(id) ??
-      keep(
-        id,
-        reopen(parts, id, who, () => end(id)),
-      ));
+    const session = await (open.get(id) ?? opened(id, who));
     if (!session) open.delete(id);
-    const isOwn = session?.stored.name === who.name && session.stored.project === who.project;
-    return isOwn ? session : undefined;
+    if (!session || !isOwn(session.stored, who)) return undefined;
+    if (session.who.role === who.role && session.who.key === who.key) return session;
+    // Another token of the same name: its rights count from now on.
+    await session.transport.close();
+    return opened(id, who);
   };
   return {
     handle: async (request, body, who) => {
@@ -125,16 +140,16 @@ interface Connecting {
 }
 
 async function connect(parts: McpParts, { id, stored, who, onEnd }: Connecting): Promise<Session> {
-  const streams = createCallStreams({ host: parts.host, who, sessionId: () => id });
+  const streams = createCallStreams({ host: parts.host, who, sessionId: id });
   const transport = new parts.sdk.WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => id,
     onsessionclosed: onEnd,
     eventStore: streams.store,
     retryInterval: RETRY_MS,
   });
-  const server = createMcpServer(parts, { who, keyOf: ({ mcpReq }) => callKey(id, mcpReq.id) });
+  const server = createMcpServer(parts, { who, callKey: streams.key });
   await server.connect(transport);
-  return { stored, transport, streams };
+  return { stored, who, transport, streams };
 }
 
 /** Repeats the first request of a stored session to a new server object. */
@@ -147,8 +162,7 @@ async function reopen(
   const text = await parts.host.journal.recall(nameOf(id));
   if (text === undefined || text === '') return undefined;
   const stored = storedSchema.parse(JSON.parse(text));
-  const isOwn = stored.name === who.name && stored.project === who.project;
-  if (!isOwn || parts.host.now() - stored.createdAt > KEPT_FOR_MS) return undefined;
+  if (!isOwn(stored, who) || parts.host.now() - stored.createdAt > KEPT_FOR_MS) return undefined;
   const session = await connect(parts, { id, stored, who, onEnd });
   const send = async (body: unknown, headers: Record<string, string> = {}): Promise<void> => {
     const accept = 'application/json, text/event-stream';
