@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Journal, supervisor } from 'bosun';
 import { openSqliteJournal } from 'bosun/journal';
 
-type EngineOptions = Pick<Parameters<typeof supervisor>[0], 'store'>;
+export type EngineOptions = Pick<Parameters<typeof supervisor>[0], 'store' | 'engine'>;
 
 export interface OpenEngine {
   /** What the team is told about where its runs live. */
@@ -45,4 +45,8 @@ export async function openLocalEngine(): Promise<CrashEngine> {
   };
 }
 
-export const ENGINES: Readonly<Record<string, () => Promise<CrashEngine>>> = { local: openLocalEngine };
+export const ENGINES: Readonly<Record<string, () => Promise<CrashEngine>>> = {
+  local: openLocalEngine,
+  // Loaded on first use: it needs a Postgres server.
+  dbos: async () => (await import('./engine-dbos.ts')).openDbosEngine(),
+};

@@ -4,7 +4,7 @@ import { type RunReport, type Supervisor, supervisor, type ToolDefinition, tool,
 import { z } from 'zod';
 import type { RecordedCase, Recording, Step } from '../tau2/recording.ts';
 import { planOf, recordedModel, type Stretch, stretchesOf } from '../tau2/script.ts';
-import type { CrashEngine } from './engines.ts';
+import type { CrashEngine, EngineOptions } from './engines.ts';
 import { createDeaths, type Deaths, isDeath, type Life, liveOn, type Point } from './life.ts';
 import type { World } from './world.ts';
 
@@ -98,7 +98,7 @@ async function stepInDoubt(
 }
 
 interface TeamParts {
-  readonly options: Pick<Parameters<typeof supervisor>[0], 'store'>;
+  readonly options: EngineOptions;
   readonly deaths: Deaths;
   readonly life: () => Life | undefined;
 }

@@ -40,9 +40,11 @@ export interface ScoreOptions {
   readonly recordings: readonly Recording[];
   /** Most crashes; default: all. Cases are then taken evenly from all recordings. */
   readonly pointsMax: number;
+  /** Only every nth of the cases, for one of several processes. */
+  readonly share?: { readonly index: number; readonly of: number } | undefined;
 }
 
-export async function scoreEngine(engine: CrashEngine, { recordings, pointsMax }: ScoreOptions): Promise<CrashFigures> {
+export async function scoreEngine(engine: CrashEngine, options: ScoreOptions): Promise<CrashFigures> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bosun-crash-world-'));
   const world = openWorld(path.join(folder, 'world.db'));
   const sum: Sum = {
@@ -59,7 +61,7 @@ export async function scoreEngine(engine: CrashEngine, { recordings, pointsMax }
     wrong: [],
   };
   try {
-    for (const { recording, recorded, number } of chosen(recordings, pointsMax)) {
+    for (const { recording, recorded, number } of chosen(options)) {
       sum.steps += recorded.steps.length;
       for (const point of POINTS)
         await scoreRun(
@@ -82,14 +84,15 @@ interface Chosen {
 }
 
 /** All cases with calls, or as many of them, evenly spread, as give this many crashes. */
-function chosen(recordings: readonly Recording[], pointsMax: number): Chosen[] {
+function chosen({ recordings, pointsMax, share: { index: first, of } = { index: 0, of: 1 } }: ScoreOptions): Chosen[] {
   const all = recordings.flatMap((recording) =>
     recording.cases.map((recorded, index) => ({ recording, recorded, number: index + 1 })),
   );
   const playable = all.filter(({ recorded }) => recorded.steps.length > 0);
   const points = playable.reduce((total, { recorded }) => total + recorded.steps.length * POINTS.length, 0);
   const share = Math.min(1, pointsMax / Math.max(1, points));
-  return playable.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share));
+  const sample = playable.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share));
+  return sample.filter((_, index) => index % of === first);
 }
 
 interface Scoring {

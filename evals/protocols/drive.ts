@@ -25,7 +25,7 @@ const deciders = {
     return ask('POST', `/api/reviews/${reviewId}/decision`, { decision });
   },
   cli: ({ bosun }, { reviewId }, approve) =>
-    bosun(...(approve ? ['approve', reviewId] : ['deny', reviewId, '--reason', 'for control']), '--as', 'ann'),
+    bosun(...(approve ? ['approve', reviewId] : ['deny', reviewId, 'for control']), '--as', 'ann'),
   mcp: ({ url }, open, approve) => decideWithMcp(url, open, approve),
   'openai-responses': ({ url }, { reviewId }, approve) => decideWithResponses(url, reviewId, approve),
 } as const satisfies Record<string, Decide>;

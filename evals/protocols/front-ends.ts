@@ -61,8 +61,12 @@ class Chat extends AbstractChat<UIMessage> {
   }
 }
 
-const textOf = (message: UIMessage | undefined): string =>
-  (message?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+/** The question is a text as well, in the same message before the answer. */
+const lastTextOf = (message: UIMessage | undefined): string | undefined =>
+  (message?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).at(-1);
+
+const statusOf = (message: UIMessage | undefined): string | undefined =>
+  (message?.metadata as { readonly status?: string } | undefined)?.status;
 
 const isAsking = (message: UIMessage | undefined): boolean =>
   (message?.parts ?? []).some((part) => part.type === 'dynamic-tool' && part.state === 'approval-requested');
@@ -77,7 +81,8 @@ export const aiSdkUi: Begin = async ({ url }, request) => {
         const again = new Chat(url, structuredClone(chat.messages));
         await again.resumeStream();
         const { lastMessage } = again;
-        return isAsking(lastMessage) || textOf(lastMessage) === '' ? undefined : textOf(lastMessage);
+        const isOver = /^(?:complete|partial)$/.test(statusOf(lastMessage) ?? '');
+        return isOver ? lastTextOf(lastMessage) : undefined;
       }),
     close: nothingToClose,
   };

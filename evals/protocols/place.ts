@@ -43,7 +43,12 @@ export async function openPlace(team: string): Promise<Place> {
     url,
     command,
     bosun: async (...words) => {
-      const { stdout } = await promisify(execFile)(process.execPath, command(...words, '--json'));
+      const run = promisify(execFile)(process.execPath, command(...words, '--json'));
+      // A command that ends a run as partial exits with 3.
+      const { stdout } = await run.catch((error: { code: number; stdout: string; message: string }) => {
+        if (error.code !== 3) throw new Error(error.message);
+        return error;
+      });
       return JSON.parse(stdout);
     },
     ask: (method, where, body) => call(url, method, where, body),

@@ -42,7 +42,7 @@ describe.skipIf(reason !== undefined)('the command line on a database', () => {
     expect(await place.json(['show', 'last'])).toMatchObject({ runId, answer: expect.stringContaining('hello') });
     expect((await place.bosun(['trace', 'last'])).stdout).toContain('clerk');
     expect(await place.json(['audit', 'verify', '--all'])).toMatchObject({ ok: true });
-    expect((await place.json(['usage'])).runs ?? 1).toBeTruthy();
+    expect((await place.bosun(['usage'])).stdout).toContain('clerk');
     expect((await place.bosun(['fork', 'last', '--instruction', 't1=goodbye'])).status).toBe(0);
     expect((await place.bosun(['replay', runId])).status).toBe(0);
     expect((await place.json(['runs'])).runs).toHaveLength(2);

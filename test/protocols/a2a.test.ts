@@ -4,7 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { Role, type Task, TaskState } from '@a2a-js/sdk';
 import { type Client as A2aClient, ClientFactory } from '@a2a-js/sdk/client';
 import { TaskNotCancelableError, TaskNotFoundError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
+import { openMemoryJournal } from 'bosun/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role as AccessRole } from '../../src/surfaces/server/access/roles.ts';
+import { openTokens } from '../../src/surfaces/server/access/tokens.ts';
 import { type Client, startServer } from '../support/server.ts';
 import { a2aTeams } from './support/a2a-teams.ts';
 
@@ -126,6 +129,41 @@ describe('an A2A task', () => {
     const question = await send(lines, 'Test my line');
     expect(stateOf(question)).toBe('TASK_STATE_INPUT_REQUIRED');
     expect(answerOf(await send(lines, 'the second', { taskId: question.id }))).toContain('tested the second');
+  });
+
+  it('asks for an approval that a nested team needs', async () => {
+    const client = await clientOf('office');
+    const asked = await send(client, 'Refund 100 please');
+    expect([stateOf(asked), questionOf(asked)]).toEqual([
+      'TASK_STATE_INPUT_REQUIRED',
+      expect.stringContaining('more than 50'),
+    ]);
+    expect(stateOf(await send(client, 'yes', { taskId: asked.id }))).toBe('TASK_STATE_COMPLETED');
+  });
+
+  it('belongs to the project of its token, and needs the rights of its role', async () => {
+    const journal = openMemoryJournal();
+    const tokens = openTokens(journal, () => Date.now());
+    const tokenOf = async (name: string, role: AccessRole, project?: string) =>
+      (await tokens.create({ name, role, ...(project === undefined ? {} : { project }) })).token;
+    const [shop, farm] = [await tokenOf('a', 'admin', 'shop'), await tokenOf('b', 'admin', 'farm')];
+    const [viewer, operator] = [await tokenOf('c', 'viewer'), await tokenOf('d', 'operator')];
+    const guarded = await startServer(a2aTeams, { journal });
+    const call = async (token: string, method: string, params: unknown) =>
+      guarded.ask('POST', '/a2a', { token, body: { jsonrpc: '2.0', id: 1, method, params } });
+    const message = { messageId: 'm1', parts: [{ text: 'Refund 100 please' }] };
+    const sent = (await call(shop, 'SendMessage', { tenant: 'refunds', message })).body.result.task;
+    const { id } = sent;
+    expect((await call(farm, 'GetTask', { id })).body.error.code).toBe(-32_001);
+    expect((await call(farm, 'ListTasks', {})).body.result.totalSize).toBe(0);
+    expect((await call(viewer, 'GetTask', { id })).body.result.id).toBe(id);
+    expect(await call(viewer, 'SendMessage', { message })).toMatchObject({ status: 403, body: { id: 1, error: {} } });
+    const yes = { messageId: 'm2', taskId: id, parts: [{ text: 'yes' }] };
+    expect((await call(operator, 'SendMessage', { message: yes })).status).toBe(403);
+    // Another project may use the same id for a message of its own.
+    const other = (await call(farm, 'SendMessage', { tenant: 'desk', message })).body.result.task;
+    expect([other.status.state, other.id === id]).toEqual(['TASK_STATE_COMPLETED', false]);
+    await guarded.close();
   });
 
   it('is rejected if the team does not handle it, or a person refuses its plan', async () => {

@@ -204,3 +204,66 @@ describe('a task', () => {
     });
   });
 });
+
+describe('a session of an older client', () => {
+  const begin = async ({ url, ask }: Client, token: string): Promise<Record<string, string>> => {
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const body = { jsonrpc: '2.0', id: 0, method: 'initialize', params };
+    const accept = { accept: 'application/json, text/event-stream' };
+    const { headers } = await ask('POST', '/mcp', { body, headers: accept, token });
+    expect(url).not.toBe('');
+    return { ...accept, 'mcp-session-id': headers.get('mcp-session-id') ?? '' };
+  };
+  const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+  it('belongs to its sender, has the rights of the latest token, and ends when it is deleted', async () => {
+    const own = await startServer(protocolTeams, { settings: { requireToken: true } });
+    const token = own.token ?? '';
+    const tokenOf = async (name: string, role: string): Promise<Wire> =>
+      (await own.ask('POST', '/api/tokens', { body: { name, role }, token })).body;
+    const [olga, otto] = [await tokenOf('olga', 'operator'), await tokenOf('otto', 'operator')];
+    const headers = await begin(own, olga.token);
+    const list = async (by: string): Promise<number> =>
+      (await own.ask('POST', '/mcp', { body: LIST, headers, token: by })).status;
+    expect([await list(olga.token), await list(otto.token)]).toEqual([200, 404]);
+    await own.ask('DELETE', `/api/tokens/${olga.id}`, { token });
+    const lower = await tokenOf('olga', 'approver');
+    expect([await list(olga.token), await list(lower.token)]).toEqual([401, 200]);
+    const params = { name: 'desk', arguments: { request: 'Six times seven?' } };
+    const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params };
+    const { body } = await own.ask('POST', '/mcp', { body: call, headers, token: lower.token });
+    expect(body).toContain('needs the role operator');
+    expect((await own.ask('DELETE', '/mcp', { headers, token: lower.token })).status).toBe(200);
+    expect(await list(lower.token)).toBe(404);
+    await own.close();
+  });
+
+  it('is not needed by a client that shows no forms', async () => {
+    const headers = { accept: 'application/json, text/event-stream' };
+    const { status, body } = await server.ask('POST', '/mcp', { body: LIST, headers });
+    expect([status, body]).toEqual([200, expect.stringContaining('"desk"')]);
+  });
+});
+
+describe.each(ERAS)('a run of a client of the %s revision', (era) => {
+  it('goes on when the client stops waiting, and ends when it is cancelled', async () => {
+    const client = await connect(era, server);
+    const leaving = new AbortController();
+    const started = Promise.withResolvers<string>();
+    const onprogress = ({ message }: Wire): void => started.resolve(/^Run (\S+)/.exec(message)?.[1] ?? '');
+    const lost = callTool(client, 'slow', { request: 'Wait' }, { onprogress, signal: leaving.signal }).catch(
+      () => 'lost',
+    );
+    const runId = await started.promise;
+    leaving.abort();
+    expect(await lost).toBe('lost');
+    expect((await server.ask('GET', `/api/runs/${runId}`)).body.status).toBe('running');
+    expect(await callTool(client, 'bosun_run', { runId, wait: false })).toMatchObject({
+      structuredContent: { status: 'running' },
+    });
+    expect(await callTool(client, 'bosun_cancel', { runId })).toMatchObject({
+      structuredContent: { status: 'cancelled' },
+    });
+    await client.close();
+  });
+});

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { openMemoryJournal } from 'bosun/journal';
 import { describe, expect, it } from 'vitest';
@@ -110,6 +110,43 @@ describe('a stream of the revision 2025-11-25', () => {
   });
 });
 
+describe('the official client of the revision 2025-11-25', () => {
+  it('gets the rest of a call by itself after the server was killed and started again', async () => {
+    const place = newPlace();
+    place.write('team.mjs', TEAM);
+    const serve = (port: string) => place.start(['serve', '-t', 'team.mjs', '--port', port, '--json']);
+    const before = serve('0');
+    const url = await urlOf(before);
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
+    const patient = {
+      ...{ initialReconnectionDelay: 200, maxReconnectionDelay: 500 },
+      ...{ reconnectionDelayGrowFactor: 1, maxRetries: 500 },
+    };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { reconnectionOptions: patient }));
+    const steps: { progress: number; message?: string | undefined }[] = [];
+    const second = Promise.withResolvers<void>();
+    const onprogress = (step: { progress: number; message?: string | undefined }): void => {
+      steps.push(step);
+      if (step.message?.startsWith('second: ')) second.resolve();
+    };
+    const args = { request: 'Measure the river and the bridge' };
+    const answer = client.callTool({ name: 'slow', arguments: args }, { onprogress, timeout: 300_000 });
+    await second.promise;
+    before.child.kill('SIGKILL');
+    await before.ended;
+    const after = serve(new URL(url).port);
+    await urlOf(after);
+    place.write('go', '');
+    expect(((await answer) as Wire).content[0].text).toContain('40 m');
+    const progress = steps.map((step) => step.progress);
+    expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b));
+    expect(steps.map(({ message }) => message)).toContain('second: done');
+    await client.close();
+    after.child.kill('SIGTERM');
+    expect((await after.ended).status).toBe(0);
+  });
+});
+
 describe('a task', () => {
   it('is there after the server was killed, and has its result', async () => {
     const place = newPlace();
@@ -159,7 +196,7 @@ describe.each(['legacy', 'auto'] as const)('bosun mcp serve, for a client in the
       return { action: 'accept', content: { decision: 'approve' } };
     });
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['telecom', 'bosun_run', 'bosun_answer']);
+    expect(tools.map(({ name }) => name)).toEqual(['telecom', 'bosun_run', 'bosun_answer', 'bosun_cancel']);
     const request = 'please refund the 50.01';
     const result = (await client.callTool({ name: 'telecom', arguments: { request } }, { timeout: 120_000 })) as Wire;
     expect(forms.join()).toContain('refund_charge');

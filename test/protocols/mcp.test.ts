@@ -16,7 +16,7 @@ describe.each(ERAS)('a client of the %s revision', (era) => {
     const { tools } = await (await connect(era, server)).listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...['desk', 'refunds', 'lines', 'slow', 'failing'],
-      ...['bosun_run', 'bosun_answer'],
+      ...['bosun_run', 'bosun_answer', 'bosun_cancel'],
     ]);
     expect(tools[0]).toMatchObject({
       description: expect.stringContaining('the team desk'),

@@ -145,7 +145,7 @@ describe.skipIf(reason !== undefined)('three servers on one database', () => {
 describe.skipIf(reason !== undefined)('a server whose database is away', () => {
   let database: OwnPostgres;
   beforeAll(async () => {
-    database = await startPostgres(path.join(mkdtempSync(path.join(tmpdir(), 'bosun-pg-')), 'server'));
+    database = await startPostgres(mkdtempSync(path.join(tmpdir(), 'bosun-pg-')));
     servers = [await startOn(database.url)];
   });
   afterAll(async () => {

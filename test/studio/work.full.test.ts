@@ -158,6 +158,22 @@ browserTests('work in the studio', {
     expect(faults).toEqual([]);
   },
 
+  'forks with another decision on the plan, from the page of the run': async (browser) => {
+    const server = await serve('--model', 'offline', '--team', 'telecom');
+    const body = { request: 'My internet keeps dropping, and what is my plan?', approvePlan: true };
+    const { runId } = await server.post<{ runId: string }>('/api/runs', body);
+    const { page, faults } = await openWindow(browser);
+    await page.goto(`${server.url}/runs/${runId}`);
+    await page.click('.review button:has-text("Approve")', SLOW);
+    await page.waitForSelector('.pill.complete', SLOW);
+    await page.click('text=Decide otherwise in a fork…');
+    await page.selectOption('select[aria-label="Decision in the fork"]', 'deny');
+    await page.click('text=Fork with this decision');
+    await page.waitForSelector('text=fork of', SLOW);
+    await page.locator('.pill.failed, .pill.partial, .pill.cancelled').first().waitFor(SLOW);
+    expect(faults).toEqual([]);
+  },
+
   'shows the routing of the latest evaluation, and marks unusual usage': async (browser) => {
     const server = await serve('--model', 'offline', '--team', 'telecom', '--team', SHOWCASE_TEAM);
     const { runId } = await server.post<{ runId: string }>('/api/runs', { team: 'showcase', request: REQUEST });

@@ -226,12 +226,16 @@ function claimFolder(folder: string): boolean {
   }
 }
 
-/** Undefined if a server can be started; otherwise why not, so that a test file can say what it skips. */
-export const whyNoPostgres = (): Promise<string | undefined> =>
-  sharedPostgres().then(
-    () => undefined,
-    (error: unknown) => String(error),
-  );
+/** Undefined if a server can be started; otherwise why not, which it also prints: the runner counts what is skipped. */
+export async function whyNoPostgres(): Promise<string | undefined> {
+  try {
+    await sharedPostgres();
+    return undefined;
+  } catch (error) {
+    console.warn(`The tests of this file that need Postgres are skipped. ${String(error)}`);
+    return String(error);
+  }
+}
 
 /** A new, empty database on the shared server; its address. */
 export async function freshDatabase(): Promise<string> {

@@ -11,7 +11,6 @@ import { openPostgresJournal } from './postgres-journal.ts';
 import { CHANGES } from './schema.ts';
 
 const reason = await whyNoPostgres();
-if (reason !== undefined) console.warn(`${journalContract.length} facts about journals are not checked: ${reason}`);
 
 const connect = (url: string): Promise<Connection> =>
   createConnection({ url, name: 'test', connectionsMax: 1, patienceMs: 0, say: () => {} });

@@ -19,7 +19,7 @@ describe.skipIf(reason !== undefined)('several processes on one Postgres', () =>
   let opened: Journal[] = [];
   let children: Holder[] = [];
   beforeAll(async () => {
-    server = await startPostgres(path.join(mkdtempSync(path.join(tmpdir(), 'bosun-pg-')), 'server'));
+    server = await startPostgres(mkdtempSync(path.join(tmpdir(), 'bosun-pg-')));
   });
   afterAll(() => server.remove());
   afterEach(async () => {

@@ -152,10 +152,6 @@ export function hostedBy(engine: TeamEngine | undefined, team: Team, wiring: Wir
   return { ...wiring, openRun };
 }
 
-/** The limits of providers for all processes of an engine; loaded by the first call to a provider with limits. */
-export const sharedLimits = (parts: SharedParts): (() => Promise<SharedLimits>) =>
-  lazy('Shared limits', async () => (await import('../fleet/shared-limits.ts')).createSharedLimits(parts)).load;
-
 interface TelemetryParts {
   readonly options: boolean | TelemetryOptions | undefined;
   readonly wiring: Wiring;
@@ -183,3 +179,7 @@ export function openTelemetry({ options, wiring, journal }: TelemetryParts): Spa
     leave: async (runId) => (await open().catch(() => undefined))?.leave(runId),
   };
 }
+
+/** The limits of providers for all processes of an engine; loaded by the first call to a provider with limits. */
+export const sharedLimits = (parts: SharedParts): (() => Promise<SharedLimits>) =>
+  lazy('Shared limits', async () => (await import('../fleet/shared-limits.ts')).createSharedLimits(parts)).load;

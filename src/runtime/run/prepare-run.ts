@@ -29,6 +29,8 @@ interface Parts {
 export interface RunPreparation {
   /** Prepares the team. Returns the models of the environment for a team that names none. */
   prepare(): Promise<Labels>;
+  /** Loads what the first step of a run with this request needs. Calls no model, and never rejects. */
+  warm(request: string): Promise<unknown>;
   /** The first event of a run, or a function that prepares the team and returns it, if there is anything to prepare. */
   begin(first: (models?: Labels) => Happening, request?: string): First;
 }
@@ -66,6 +68,7 @@ export function createRunPreparation({ team, wiring, sources, figures, routing }
   };
   return {
     prepare: () => prepare(),
+    warm: (request) => Promise.allSettled([openModels(offer()), warm(request)]),
     begin: (first, request) => {
       const offered = offer();
       if (!sources.hasAny && offered === undefined && unloaded.length === 0 && !rules) return first();

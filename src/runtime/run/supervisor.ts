@@ -47,7 +47,7 @@ import {
   openTelemetry,
   sharedLimits,
 } from './on-demand.ts';
-import { createRunPreparation, createStarts } from './prepare-run.ts';
+import { createRunPreparation, createStarts, type RunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
 import { redacting } from './redact.ts';
 import type { RunHandle } from './run-handle.ts';
@@ -84,8 +84,9 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   readonly queues: readonly string[];
   /** Advice about the team, such as too many workers or tools, or descriptions that overlap. */
   readonly advice: readonly Fault[];
-  /** Lists the tools of the team's sources, if it has any. */
-  ready(): Promise<TeamSpec>;
+  /** Lists the tools of the team's sources, if it has any. With a request, it also loads what a run with it will need, so that
+   *  the first run starts sooner; no model is called. */
+  ready(options?: { readonly request?: string }): Promise<TeamSpec>;
   /** The tools of each source, and whether they are approved, new or changed. */
   sources(): Promise<readonly SourceReport[]>;
   /** Approves the current tools of a source, or one of them. Returns the names of those that were new or had changed. */
@@ -177,7 +178,7 @@ export const createSupervisor =
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
     const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
-    const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
+    const { begin, prepare, warm } = createRunPreparation({ team, wiring, sources, figures, routing });
     const fleet = { engine, team, wiring, journal, perform, prepare };
     const starts = createStarts({
       team,
@@ -196,9 +197,7 @@ export const createSupervisor =
       get advice() {
         return adviseTeam(team.spec);
       },
-      ...ofSources(sources),
-      prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
-      describeWorker: (worker) => sources.complete().then(() => described(team, worker)),
+      ...ofSources(sources, { team, warm }),
       artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),
       ...(starts as Pick<Supervisor<(keyof W & string) | P, OutputOf<O>>, keyof typeof starts>),
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
@@ -225,10 +224,18 @@ export const createSupervisor =
 
 const ofSources = (
   sources: Pick<ToolSources, 'complete' | 'report' | 'approve'>,
-): Pick<Supervisor, 'ready' | 'sources' | 'approveTools'> => ({
-  ready: () => sources.complete(),
+  { team, warm }: { readonly team: Team; readonly warm: RunPreparation['warm'] },
+): Pick<Supervisor, 'ready' | 'sources' | 'approveTools' | 'prompt' | 'describeWorker'> => ({
+  ready: async ({ request } = {}) => {
+    const warming = request === undefined ? undefined : warm(request);
+    const spec = await sources.complete();
+    await warming;
+    return spec;
+  },
   sources: () => sources.report(),
   approveTools: (source, tool) => sources.approve(source, tool),
+  prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
+  describeWorker: (worker) => sources.complete().then(() => described(team, worker)),
 });
 
 const switching = (

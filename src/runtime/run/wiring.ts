@@ -84,11 +84,11 @@ export interface Wiring {
   readonly encoder?: () => Promise<Encode | undefined>;
   /** Upkeep of stores in databases; loaded on first use. */
   readonly databases?: () => Promise<Databases>;
-  /** `:memory:`, the address of a Postgres database, or the path of a file. */
   /** Where spans go, for teams with `telemetry`; undefined if the environment switches them off. */
   readonly telemetry?: (options: TelemetryOptions) => Promise<TelemetryWiring | undefined>;
   /** Whether the environment names a place for spans. */
   readonly wantsTelemetry?: () => boolean;
+  /** `:memory:`, the address of a Postgres database, or the path of a file. */
   openJournal(store: string): Journal | Promise<Journal>;
   /** Opens an engine that spans processes on a database. */
   readonly openEngine?: OpenEngine;

@@ -250,6 +250,7 @@ function noteTool(event: RunEvent, call: Growing, attempt: GrowingAttempt): void
       call.asked = event.args;
       call.name ||= requestedTool(attempt, event.callId);
       if (event.ruling.kind !== 'allow') call.note = `${event.ruling.kind}: ${event.ruling.reason}`;
+      if (event.ruling.kind === 'deny') call.status = 'refused';
       return;
     case 'tool-call-started':
       call.name = toolIn(event.idempotencyKey);

@@ -48,7 +48,8 @@ export function decisionIn({ kind, text }: DecisionDraft): Decision | undefined 
 
 interface DecisionFieldProps {
   readonly review: ReviewReport;
-  readonly decided: Decision;
+  /** The recorded decision, if it is known. */
+  readonly decided?: Decision;
   readonly draft: DecisionDraft;
   readonly onChange: (draft: DecisionDraft) => void;
 }
@@ -67,7 +68,8 @@ export function DecisionField({ review, decided, draft, onChange }: DecisionFiel
   return (
     <fieldset className="stack bare">
       <legend className="dim">
-        {shortened(visible(review.question), 140)} · {review.decidedBy ?? 'the clock'} decided: {NAMES[decided.kind]}
+        {shortened(visible(review.question), 140)} · {review.decidedBy ?? 'the clock'} decided
+        {decided ? `: ${NAMES[decided.kind]}` : ''}
       </legend>
       <select
         aria-label="Decision in the fork"

@@ -26,7 +26,7 @@ type Way = Decision['kind'];
 
 const KEYS: Readonly<Record<string, Way>> = { a: 'approve', e: 'change', d: 'deny', r: 'answer' };
 
-const TITLES: Readonly<Record<ReviewReport['kind'], string>> = {
+export const TITLES: Readonly<Record<ReviewReport['kind'], string>> = {
   approval: 'Approve this call?',
   plan: 'Approve this plan?',
   'low-confidence': 'Accept this result?',

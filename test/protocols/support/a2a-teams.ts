@@ -17,10 +17,12 @@ export function a2aTeams(store: Journal): Readonly<Record<string, Supervisor>> {
     run: ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
   });
+  const nested = supervisor({ ...refunding(refund(100)).options(), name: 'nested', advice: false, routing: false });
   const failing = stubWorker(() => new Error('the cable is cut'), { attemptsMax: 1 });
   return {
     desk: supervisor({ ...common, name: 'desk', workers: { desk } }),
     refunds: supervisor({ ...common, ...refunding(refund(100)).options(), name: 'refunds' }),
+    office: supervisor({ ...common, name: 'office', workers: { refunds: worker({ does: 'refunds', team: nested }) } }),
     lines: supervisor({ ...common, name: 'lines', workers: { unsure } }),
     slow: supervisor({ ...common, name: 'slow', workers: { slow } }),
     failing: supervisor({ ...common, name: 'failing', workers: { failing } }),

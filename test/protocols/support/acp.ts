@@ -55,8 +55,12 @@ export const choose =
   (optionId: string): Permit =>
   async () => ({ outcome: 'selected', optionId });
 
-/** Starts it in a folder that has a team.mjs. */
-export async function openAcp(folder: string, permit: () => Permit): Promise<Opened> {
+/** Starts it in a folder that has a team.mjs. With `fill`, the editor has forms, and fills them like this. */
+export async function openAcp(
+  folder: string,
+  permit: () => Permit,
+  fill?: (message: string) => string,
+): Promise<Opened> {
   const args = ['--conditions=bosun-source', MAIN, 'acp', '--team', 'team.mjs'];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -70,6 +74,10 @@ export async function openAcp(folder: string, permit: () => Permit): Promise<Ope
       asked.push(params);
       return { outcome: await permit()(params) };
     })
+    .onRequest('elicitation/create', ({ params: { message } }) => ({
+      action: 'accept',
+      content: { answer: fill?.(message) ?? '' },
+    }))
     .connect(
       ndJsonStream(
         Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
@@ -77,7 +85,10 @@ export async function openAcp(folder: string, permit: () => Permit): Promise<Ope
       ),
     );
   const { agent } = connection;
-  await agent.request('initialize', { protocolVersion: 1, clientCapabilities: {} });
+  await agent.request('initialize', {
+    protocolVersion: 1,
+    clientCapabilities: fill ? { elicitation: { form: {} } } : {},
+  });
   return {
     child,
     agent,

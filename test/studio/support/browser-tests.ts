@@ -13,7 +13,7 @@ export function browserTests(subject: string, tests: BrowserTests): void {
   const names = Object.keys(tests);
   const why = executable === undefined ? 'no chromium was found' : isFull ? undefined : 'npm run test:full runs them';
   if (executable === undefined || why !== undefined) {
-    console.log([`${subject}: ${names.length} browser tests are skipped, ${why}`, ...names].join('\n  - '));
+    console.log([`${subject}, browser tests skipped: ${names.length} (${why})`, ...names].join('\n  - '));
     describe(subject, () => {
       for (const name of names) it.skipIf(true)(name, () => {});
     });

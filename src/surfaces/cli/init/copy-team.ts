@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nearest } from '../../../text/nearest.ts';
+import { fewOf, nearest } from '../../../text/nearest.ts';
 import { UserError } from '../print/user-error.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 
@@ -33,7 +33,9 @@ export function copyOf(name: string): CopiedTeam {
   }
   const { copy, sample, does } = shipped;
   if (!copy)
-    throw new UserError(`The team ${name} cannot be copied, because it keeps a database: copy ${copyable.join(', ')}`);
+    throw new UserError(
+      `The team ${name} cannot be copied: it keeps a database, and each of its cases needs a fresh one. To read how it is made, open ${path.join(SOURCES, 'teams', name)}. To edit a team, copy ${fewOf(copyable)}, or write a small one with bosun init`,
+    );
   const home = path.join(SOURCES, 'teams', name);
   const copied = new Map<string, string | Uint8Array>();
   addFolder(home, '', { home, copied });

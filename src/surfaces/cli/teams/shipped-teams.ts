@@ -121,6 +121,11 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     does: 'Market analysis over documents and tables: researcher, analyst and writer, with sources, work shown and charts',
     sample:
       'Write a report on the cargo bike market: how the vendors grew, their shares, and what the sources say about demand.',
+    context: {
+      tables: 'folder or file of tables: CSV, JSON, SQLite (default: sales of invented vendors)',
+      docs: 'folder of documents: Markdown, rst, text, HTML, PDF, DOCX (default: notes on an invented market)',
+      report: 'folder that a report is saved in, as Markdown and as a page (default: none is saved)',
+    },
     cases: fileURLToPath(new URL('../../../teams/market/market.eval.jsonl', import.meta.url)),
     define: async (home) => widened((await import('../../../teams/market/market.ts')).marketTeam({ home })),
     paths: ['tables', 'docs'],
@@ -130,6 +135,11 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
   competitors: {
     does: 'Competitive intelligence: who the competitors are, what their products offer and cost, and a comparison report',
     sample: 'Write a comparison report on our competitors: who they are, what they offer and what they cost.',
+    context: {
+      tables: 'folder or file of tables: CSV, JSON, SQLite (default: five invented products)',
+      docs: 'folder of documents: Markdown, rst, text, HTML, PDF, DOCX (default: notes on their makers)',
+      report: 'folder that a report is saved in, as Markdown and as a page (default: none is saved)',
+    },
     cases: fileURLToPath(new URL('../../../teams/competitors/competitors.eval.jsonl', import.meta.url)),
     define: async (home) =>
       widened((await import('../../../teams/competitors/competitors.ts')).competitorsTeam({ home })),
@@ -141,6 +151,11 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     does: 'Contract review: clauses with exact quotes from PDF, DOCX or text, checks against rules, and a risk report',
     sample:
       'Review this contract: what does it say about liability and termination, and does it comply with our rules? Write a risk report.',
+    context: {
+      contract: 'the contract: PDF, DOCX, HTML or text (default: an invented supply agreement)',
+      rules: 'your own rules, one JSON object per line (default: twelve common ones)',
+      report: 'folder that a report is saved in, as Markdown and as a page (default: none is saved)',
+    },
     cases: fileURLToPath(new URL('../../../teams/contracts/contracts.eval.jsonl', import.meta.url)),
     define: async (home) => widened((await import('../../../teams/contracts/contracts.ts')).contractsTeam({ home })),
     paths: ['contract', 'rules'],

@@ -2,11 +2,13 @@
 
 import { z } from 'zod';
 import type { Decision } from '../../../core/journal/event.ts';
+import type { RunSummary } from '../../../core/report/run-entry.ts';
+import type { RunState } from '../../../core/run/state.ts';
 import { sha256Hex } from '../access/authenticate.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
 import { decideReview } from '../api/people.ts';
 import type { Server } from '../api/server.ts';
-import type { KeyLocks } from '../api/start-run.ts';
+import { type KeyLocks, startedWith } from '../api/start-run.ts';
 import { PROJECT } from '../api/visible.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { problem } from '../http/problem.ts';
@@ -48,18 +50,15 @@ async function startTask(server: Server, { params, who, locks }: Sending): Promi
   if (!mayDo(who.role, 'operate')) throw problem('not-allowed', { role: who.role, needs: roleFor('operate') });
   const request = textOf(message);
   if (request === '') throw badParams('params.message.parts: no text: say what is wanted');
-  const own = (await host.inspect.runs()).filter(({ labels }) => (labels[PROJECT] ?? null) === who.project);
-  const same = own.find(({ labels }) => labels.via === 'a2a' && labels[MESSAGE] === messageId);
+  const idempotencyKey = `a2a-${sha256Hex(messageId)}`;
+  const same = await begunBefore(server, { who, idempotencyKey });
   if (same) {
-    if ((await host.inspect.state(same.runId)).state.request !== request)
+    if (same.request !== request)
       throw badParams(`params.message.messageId: ${messageId} was used for another message`);
     return { runId: same.runId, number: 0 };
   }
+  const before = message.contextId === undefined ? undefined : await lastOf(server, message.contextId, who);
   const contextId = message.contextId ?? host.newRunId();
-  const before = own
-    .filter(({ labels, endedAt }) => labels[CONTEXT] === contextId && endedAt !== null)
-    .sort((a, b) => (`${a.endedAt}` < `${b.endedAt}` ? -1 : 1))
-    .at(-1);
   const context = dataOf(message);
   const options = {
     history: before ? await host.inspect.conversation(before.runId) : [],
@@ -74,11 +73,30 @@ async function startTask(server: Server, { params, who, locks }: Sending): Promi
       labels: { [CONTEXT]: contextId, [MESSAGE]: messageId },
       via: 'a2a',
       who,
-      idempotencyKey: `a2a-${sha256Hex(messageId)}`,
+      idempotencyKey,
     },
     locks,
   );
   return { runId, number: 0 };
+}
+
+/** The run that this message has begun. Looked for first: as the last of its context, it would be its own history. */
+async function begunBefore(
+  { host }: Server,
+  { who, idempotencyKey }: { readonly who: Principal; readonly idempotencyKey: string },
+): Promise<RunState | undefined> {
+  const runId = await startedWith(host, who, idempotencyKey);
+  if (runId === undefined || (await host.journal.read(runId)).length === 0) return undefined;
+  return (await host.inspect.state(runId)).state;
+}
+
+/** The last run of a conversation that has ended. A run that another protocol began is a conversation of its own. */
+async function lastOf({ host }: Server, contextId: string, who: Principal): Promise<RunSummary | undefined> {
+  return (await host.inspect.runs())
+    .filter(({ labels }) => (labels[PROJECT] ?? null) === who.project)
+    .filter(({ labels, runId, endedAt }) => (labels[CONTEXT] ?? runId) === contextId && endedAt !== null)
+    .sort((a, b) => (`${a.endedAt}` < `${b.endedAt}` ? -1 : 1))
+    .at(-1);
 }
 
 /** The tenant of the card, the skill that the message names, the team of the conversation, or the first one. */

@@ -3,7 +3,8 @@
 //
 //   A1. A review that takes yes or no becomes a request for permission. The run is followed meanwhile: a decision from
 //       elsewhere takes the request back, and the prompt goes on.
-//   A2. A question ends the prompt; the next prompt answers it.
+//   A2. A question that takes words is asked in a form, in the same way, if the editor has forms. Otherwise it ends the
+//       prompt, and the next prompt answers it.
 
 import type { SessionUpdate, StopReason } from '@agentclientprotocol/sdk';
 import type { Decision } from '../../../core/journal/event.ts';
@@ -27,8 +28,10 @@ export interface Parts {
 
 export interface Editor {
   update(update: SessionUpdate): Promise<void>;
-  /** Undefined if the editor took the question away. Rejects if it cannot ask. */
-  permission(asked: Asked, signal: AbortSignal): Promise<Decision | undefined>;
+  /** Whether it can ask for words. */
+  readonly hasForms: boolean;
+  /** Undefined if the editor took the question away. Rejects if it cannot ask, or the user does not answer now. */
+  ask(asked: Asked, signal: AbortSignal): Promise<Decision | undefined>;
 }
 
 interface Prompt {
@@ -138,16 +141,16 @@ async function follow(parts: Parts, prompt: Prompt, { turn, asked: first }: Foll
     const { status } = state.turn;
     if (status !== 'waiting') return status === 'cancelled' ? 'cancelled' : 'answered';
     [asked] = state.asked;
-    if (!asked?.takesYesOrNo) return 'waits';
+    if (!asked || !(asked.takesYesOrNo || prompt.editor.hasForms)) return 'waits';
   }
 }
 
-/** The end of the turn; undefined if the editor cannot ask for a permission that it waits for. */
+/** The end of the turn; undefined if the editor cannot ask what it waits for. */
 async function followOne(parts: Parts, prompt: Prompt, { turn, asked }: Following): Promise<SessionFold | undefined> {
   const { editor } = prompt;
   const leaving = new AbortController();
   const signal = AbortSignal.any([prompt.signal, leaving.signal]);
-  const asking = asked && askPermission(parts, prompt, { asked, turn, giveUp: () => leaving.abort() });
+  const asking = asked && askPerson(parts, prompt, { asked, turn, giveUp: () => leaving.abort() });
   let state = newSession(turn.number);
   try {
     for await (const step of followTurn(parts.host, turn, signal)) {
@@ -174,19 +177,20 @@ interface Asking {
 }
 
 /** Asks, and looks whether another process has decided. */
-function askPermission(parts: Parts, { editor }: Prompt, { asked, turn, giveUp }: Asking): { takeBack(): void } {
+function askPerson(parts: Parts, { editor }: Prompt, { asked, turn, giveUp }: Asking): { takeBack(): void } {
   const taking = new AbortController();
   const { reviewId } = asked;
   const watch = setInterval(() => void continueIfDecided(parts, turn.runId, reviewId), POLL_MS);
   const answered = async (): Promise<void> => {
-    const decision = await editor.permission(asked, taking.signal);
+    const decision = await editor.ask(asked, taking.signal);
     if (taking.signal.aborted || !decision) return;
     await decide(parts, { reviewId, decision });
   };
   answered().catch(async (error: unknown) => {
     // Another decision came first: the run goes on.
     if (taking.signal.aborted || error instanceof Problem) return;
-    await editor.update(say(questionText(asked, 0))).catch(() => undefined);
+    // A question that takes words was said already.
+    if (asked.takesYesOrNo) await editor.update(say(questionText(asked, 0))).catch(() => undefined);
     giveUp();
   });
   return {

@@ -5,8 +5,7 @@
 //   V2. stdout belongs to the protocol: what teams print goes to stderr.
 
 import { Readable, Writable } from 'node:stream';
-import type { AgentContext, ContentBlock, RequestPermissionRequest, SessionUpdate } from '@agentclientprotocol/sdk';
-import type { Decision } from '../../../core/journal/event.ts';
+import type { ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { Wiring } from '../../../runtime/run/wiring.ts';
 import { withoutSecrets } from '../../../text/secrets/secrets.ts';
@@ -15,9 +14,9 @@ import { createHost } from '../host/host.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import type { WatchedJournal } from '../host/watched-journal.ts';
 import { createLog } from '../log.ts';
-import type { Asked } from '../turns/asked.ts';
 import { storedSteps } from '../turns/follow-turn.ts';
-import { type Editor, type Parts, runPrompt } from './prompt.ts';
+import { editorOf } from './editor.ts';
+import { type Parts, runPrompt } from './prompt.ts';
 import { loadAcpSdk, NO_SDK } from './sdk.ts';
 import { foldSession, newSession } from './session-fold.ts';
 import { findSession, listSessions, newSessionId, runsOfSession } from './sessions.ts';
@@ -73,6 +72,7 @@ interface Active {
 function agentOf(sdk: Sdk, parts: Parts, { team, version }: Served) {
   const { host } = parts;
   const active = new Map<string, Active>();
+  let hasForms = false;
   const sessionOf = async (sessionId: string) => {
     const session = await findSession(host, sessionId);
     if (!session) throw sdk.RequestError.resourceNotFound(sessionId);
@@ -85,16 +85,19 @@ function agentOf(sdk: Sdk, parts: Parts, { team, version }: Served) {
   };
   return sdk
     .agent({ name: 'bosun' })
-    .onRequest('initialize', () => ({
-      protocolVersion: sdk.PROTOCOL_VERSION,
-      agentInfo: { name: 'bosun', title: `Bosun: ${team.name}`, version },
-      agentCapabilities: {
-        loadSession: true,
-        promptCapabilities: { image: false, audio: false, embeddedContext: false },
-        sessionCapabilities: { list: {} },
-      },
-      authMethods: [],
-    }))
+    .onRequest('initialize', ({ params: { clientCapabilities } }) => {
+      hasForms = Boolean(clientCapabilities?.elicitation?.form);
+      return {
+        protocolVersion: sdk.PROTOCOL_VERSION,
+        agentInfo: { name: 'bosun', title: `Bosun: ${team.name}`, version },
+        agentCapabilities: {
+          loadSession: true,
+          promptCapabilities: { image: false, audio: false, embeddedContext: false },
+          sessionCapabilities: { list: {} },
+        },
+        authMethods: [],
+      };
+    })
     .onRequest('session/new', async ({ params: { cwd } }) => ({
       sessionId: await newSessionId(host, { team: team.name, cwd }),
     }))
@@ -116,7 +119,7 @@ function agentOf(sdk: Sdk, parts: Parts, { team, version }: Served) {
         if (own.isCancelled) await cancel(runId);
       };
       try {
-        const editor = editorOf(client, sessionId, () => cancel(own.runId ?? ''));
+        const editor = editorOf(client, { sessionId, hasForms, cancel: () => cancel(own.runId ?? '') });
         const stopReason = await runPrompt(parts, { sessionId, team: team.name, text, editor, signal, onRun });
         return { stopReason: own.isCancelled ? 'cancelled' : stopReason };
       } finally {
@@ -130,41 +133,6 @@ function agentOf(sdk: Sdk, parts: Parts, { team, version }: Served) {
       if (own.runId !== undefined) await cancel(own.runId);
     });
 }
-
-function editorOf(client: AgentContext, sessionId: string, cancel: () => Promise<void>): Editor {
-  return {
-    update: (update) => client.notify('session/update', { sessionId, update }),
-    permission: async (asked, signal): Promise<Decision | undefined> => {
-      const request: RequestPermissionRequest = { sessionId, toolCall: permissionCall(asked), options: [...OPTIONS] };
-      const { outcome } = await client.request('session/request_permission', request, {
-        cancellationSignal: signal,
-        stopWaitingOnCancel: true,
-      });
-      if (outcome.outcome === 'selected')
-        return outcome.optionId === 'approve' ? { kind: 'approve' } : { kind: 'deny', reason: 'denied in the editor' };
-      // The editor answers like this when the user cancels the prompt.
-      if (!signal.aborted) await cancel();
-      return undefined;
-    },
-  };
-}
-
-const OPTIONS = [
-  { optionId: 'approve', name: 'Approve', kind: 'allow_once' },
-  { optionId: 'deny', name: 'Deny', kind: 'reject_once' },
-] as const;
-
-const permissionCall = ({ reviewId, question, tool, args }: Asked) => ({
-  toolCallId: reviewId,
-  title: question,
-  kind: 'other' as const,
-  status: 'pending' as const,
-  ...(tool === null ? {} : { name: tool, rawInput: args }),
-  content: [{ type: 'content' as const, content: { type: 'text' as const, text: permissionText(reviewId, question) } }],
-});
-
-const permissionText = (reviewId: string, question: string): string =>
-  `${question}\n\nAlso possible in a terminal: bosun approve ${reviewId}`;
 
 /** The text of a prompt. A file is named, not read: its text comes from outside, the request does not. */
 function textOf(sdk: Sdk, prompt: readonly ContentBlock[]): string {

@@ -123,3 +123,13 @@ function refuseSecondAnswer(
     why: `This request state was used before: you decided review ${reviewId} with "${earlier.kind}", so "${decision.kind}" comes too late. Call the tool again without a request state to start a new run`,
   });
 }
+
+/** Does nothing to a run that has ended. */
+export async function cancelRun({ host }: McpParts, runId: string, who: Principal): Promise<void> {
+  if (!mayDo(who.role, 'operate')) throw problem('not-allowed', { role: who.role, needs: roleFor('operate') });
+  const { root } = await visibleRun(host, runId, who);
+  if (root.outcome) return;
+  const { team } = host.teamNamed(root.team.name);
+  await team.cancel(root.runId, { by: who.name, reason: 'the MCP client cancelled it' });
+  await host.settled(root.runId);
+}

@@ -52,6 +52,7 @@ interface Kept {
   readonly call: StreamedCall | undefined;
   readonly frames: { readonly id: string; readonly message: JSONRPCMessage }[];
   cursor: number;
+  isEnded: boolean;
 }
 
 interface StreamsOptions {
@@ -70,9 +71,11 @@ export function createCallStreams(options: StreamsOptions): CallStreams {
   const kept = new Map<string, Kept>();
   const current = new AsyncLocalStorage<StreamedCall | undefined>();
   const streamOf = (streamId: string): Kept => {
-    const known = kept.get(streamId) ?? { call: current.getStore(), frames: [], cursor: -1 };
+    const known = kept.get(streamId) ?? { call: current.getStore(), frames: [], cursor: -1, isEnded: false };
     kept.set(streamId, known);
-    if (kept.size > STREAMS_MAX) kept.delete(kept.keys().next().value ?? '');
+    const [oldest] = kept.size > STREAMS_MAX ? [...kept].filter(([, { isEnded }]) => isEnded) : [];
+    // It can be folded from the journal.
+    if (oldest) kept.delete(oldest[0]);
     return known;
   };
   const store: EventStore = {
@@ -85,6 +88,7 @@ export function createCallStreams(options: StreamsOptions): CallStreams {
         ...(call ? { request: call.requestId, token: call.progressToken } : {}),
       });
       frames.push({ id, message });
+      stream.isEnded = 'result' in message || 'error' in message;
       return id;
     },
     getStreamIdForEventId: async (id) => readId(id)?.stream,

@@ -16,7 +16,7 @@ import { visibleRun } from '../api/visible.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { Problem, problem } from '../http/problem.ts';
 import { TurnStopped } from '../turns/follow-turn.ts';
-import { answerQuestion, type Begun, continueCall, currentTurn, startCall } from './begin-call.ts';
+import { answerQuestion, type Begun, cancelRun, continueCall, currentTurn, startCall } from './begin-call.ts';
 import { type CallClient, driveCall } from './drive-call.ts';
 import type { McpParts } from './parts.ts';
 import { requestStates } from './request-state.ts';
@@ -24,9 +24,9 @@ import { serveTasks, TASK_AFTER_MS, TASKS, takesTasks, taskCreated } from './tas
 import {
   ANSWER_TOOL,
   answerInput,
+  CANCEL_TOOL,
   CURSOR_META,
-  describeTools,
-  namedTeams,
+  cancelInput,
   RUN_TOOL,
   refusal,
   runInput,
@@ -39,7 +39,8 @@ type Answer = CallToolResult | InputRequiredResult;
 /** The capabilities that a request of the revision 2026-07-28 carries. */
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 type Envelope = { readonly [CAPABILITIES]?: ClientCapabilities };
-const FORM_TIMEOUT_MS = 2_147_483_647;
+/** After this time, the question is the result of the call; the review stays open. */
+const FORM_TIMEOUT_MS = 3_600_000;
 
 interface ServerOptions {
   readonly who: Principal;
@@ -48,9 +49,7 @@ interface ServerOptions {
 }
 
 export function createMcpServer(parts: McpParts, { who, keyOf = () => undefined }: ServerOptions): Server {
-  const { sdk, host, version } = parts;
-  const teams = namedTeams(host.teams);
-  const tools = describeTools(teams);
+  const { sdk, version, teams, tools } = parts;
   const capabilities = { tools: {}, extensions: { [TASKS]: {} } };
   const server = new sdk.Server({ name: 'bosun', version, title: 'Bosun' }, { capabilities });
   const capabilitiesOf = ({ mcpReq }: ServerContext): ClientCapabilities | undefined =>
@@ -136,6 +135,11 @@ async function handleCall(parts: McpParts, call: Call): Promise<Answer> {
   if (params.name === RUN_TOOL) {
     const { runId, wait } = argumentsOf(runInput, params);
     return look(parts, call, { runId, wait });
+  }
+  if (params.name === CANCEL_TOOL) {
+    const { runId } = argumentsOf(cancelInput, params);
+    await cancelRun(parts, runId, client.who);
+    return look(parts, call, { runId, wait: true });
   }
   const team = teams.get(params.name);
   if (!team) throw new sdk.ProtocolError(sdk.INVALID_PARAMS, unknownTool(params.name, teams));

@@ -137,14 +137,21 @@ async function askNow(
   return found.next;
 }
 
-const CHECK_EVERY_MS = 300;
+const CHECK_EVERY_MS = 2_000;
 
-/** Resolves when the review is no longer open, through whichever way it was decided. */
+/** Resolves when the review is no longer open, however and by whichever process it was decided. */
 async function untilClosed(host: Host, reviewId: string, who: Principal, signal: AbortSignal): Promise<undefined> {
-  while (!signal.aborted && (await findReview(host, reviewId, who))?.status === 'open')
-    await new Promise((resolve) => {
-      setTimeout(resolve, CHECK_EVERY_MS);
-      signal.addEventListener('abort', resolve, { once: true });
-    });
+  while (!signal.aborted && (await findReview(host, reviewId, who))?.status === 'open') await news(host, signal);
   return undefined;
+}
+
+/** Waits until any run gets an event, but not for long: another process may have written it. */
+async function news({ journal }: Host, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, CHECK_EVERY_MS);
+  const stop = journal.onAppend(() => resolve());
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+  stop();
 }

@@ -3,12 +3,11 @@
 import { z } from 'zod';
 import type { Principal } from '../access/roles.ts';
 import type { Server } from '../api/server.ts';
-import type { KeyLocks } from '../api/start-run.ts';
 import { createSlots, type Slots } from '../api/streams.ts';
 import { problem } from '../http/problem.ts';
 import { type Asked, type Route, route } from '../http/route.ts';
 import { createMcpServer } from './create-server.ts';
-import { requestStateKey } from './request-state.ts';
+import { mcpParts } from './parts.ts';
 import { loadMcpSdk, NO_SDK } from './sdk.ts';
 import { createSessions } from './sessions.ts';
 
@@ -18,14 +17,18 @@ type Answer = (request: Request, body: unknown, who: Principal) => Promise<Respo
 async function createAnswer(server: Server): Promise<Answer> {
   const sdk = await loadMcpSdk();
   if (!sdk) throw problem('not-ready', { why: NO_SDK });
-  const { host, log, fourEyes, version } = server;
-  const locks: KeyLocks = new Map();
-  const parts = { sdk, host, log, fourEyes, version, locks, stateKey: await requestStateKey(host.journal) };
+  const parts = await mcpParts(sdk, server);
   const sessions = createSessions(parts);
   const handler = sdk.createMcpHandler(({ authInfo }) =>
     createMcpServer(parts, { who: authInfo?.extra?.who as Principal }),
   );
+  const stopIfDraining = (): void => {
+    if (!server.host.isDraining()) return;
+    void sessions.close();
+    void handler.close();
+  };
   return async (request, body, who) => {
+    request.signal.addEventListener('abort', stopIfDraining);
     if (await sdk.isLegacyRequest(request, body)) {
       const answer = await sessions.handle(request, body, who);
       if (answer) return answer;

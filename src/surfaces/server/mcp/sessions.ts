@@ -22,10 +22,14 @@ const storedSchema = z.object({
 });
 type Stored = z.output<typeof storedSchema>;
 
+const isOwn = ({ name, project }: Stored, who: Principal): boolean => name === who.name && project === who.project;
+
 const nameOf = (id: string): string => `server/mcp/session/${id}`;
 
 interface Session {
   readonly stored: Stored;
+  /** The sender for whom it is open. */
+  readonly who: Principal;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly streams: CallStreams;
 }
@@ -79,15 +83,19 @@ export function createSessions(parts: McpParts): Sessions {
     open.delete(id);
     await host.journal.remember(nameOf(id), '');
   };
+  const opened = (id: string, who: Principal): Promise<Session | undefined> =>
+    keep(
+      id,
+      reopen(parts, id, who, () => end(id)),
+    );
   const find = async (id: string, who: Principal): Promise<Session | undefined> => {
-    const session = await (open.get(id) ??
-      keep(
-        id,
-        reopen(parts, id, who, () => end(id)),
-      ));
+    const session = await (open.get(id) ?? opened(id, who));
     if (!session) open.delete(id);
-    const isOwn = session?.stored.name === who.name && session.stored.project === who.project;
-    return isOwn ? session : undefined;
+    if (!session || !isOwn(session.stored, who)) return undefined;
+    if (session.who.role === who.role && session.who.key === who.key) return session;
+    // Another token of the same name: its rights count from now on.
+    await session.transport.close();
+    return opened(id, who);
   };
   return {
     handle: async (request, body, who) => {
@@ -134,7 +142,7 @@ async function connect(parts: McpParts, { id, stored, who, onEnd }: Connecting):
   });
   const server = createMcpServer(parts, { who, keyOf: ({ mcpReq }) => callKey(id, mcpReq.id) });
   await server.connect(transport);
-  return { stored, transport, streams };
+  return { stored, who, transport, streams };
 }
 
 /** Repeats the first request of a stored session to a new server object. */
@@ -147,8 +155,7 @@ async function reopen(
   const text = await parts.host.journal.recall(nameOf(id));
   if (text === undefined || text === '') return undefined;
   const stored = storedSchema.parse(JSON.parse(text));
-  const isOwn = stored.name === who.name && stored.project === who.project;
-  if (!isOwn || parts.host.now() - stored.createdAt > KEPT_FOR_MS) return undefined;
+  if (!isOwn(stored, who) || parts.host.now() - stored.createdAt > KEPT_FOR_MS) return undefined;
   const session = await connect(parts, { id, stored, who, onEnd });
   const send = async (body: unknown, headers: Record<string, string> = {}): Promise<void> => {
     const accept = 'application/json, text/event-stream';

@@ -15,7 +15,7 @@ import { startSweep } from '../host/sweep.ts';
 import type { WatchedJournal } from '../host/watched-journal.ts';
 import { createLog } from '../log.ts';
 import { createMcpServer } from './create-server.ts';
-import { requestStateKey } from './request-state.ts';
+import { mcpParts } from './parts.ts';
 import { loadMcpSdk, NO_SDK } from './sdk.ts';
 
 interface StdioParts {
@@ -40,8 +40,7 @@ export async function serveTeamsOverStdio({ journal, wiring, teams, version, wri
   const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
   const log = createLog({ write: writeLog, now: () => wiring.clock.now(), redact: withoutSecrets });
   const host = createHost({ journal, wiring, teams, log, runsMax: RUNS_MAX });
-  const stateKey = await requestStateKey(journal);
-  const parts = { sdk, host, log, fourEyes: false, version, locks: new Map(), stateKey };
+  const parts = await mcpParts(sdk, { host, log, fourEyes: false, version });
   const who: Principal = { name: wiring.whoami(), role: 'admin', project: null, key: 'stdio' };
   console.log = console.error;
   console.info = console.error;

@@ -4,17 +4,17 @@
 import type { CallToolResult, ClientCapabilities, Server, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { RunEvent } from '../../../core/journal/event.ts';
-import { mayDo, type Principal, roleFor } from '../access/roles.ts';
+import type { Principal } from '../access/roles.ts';
 import { decideReview } from '../api/people.ts';
 import { visibleRun } from '../api/visible.ts';
 import type { Host } from '../host/host.ts';
-import { Problem, problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 import { findReview } from '../openai/begin-turn.ts';
 import type { Asked } from '../turns/asked.ts';
 import { storedSteps } from '../turns/follow-turn.ts';
 import { framesAfter } from '../turns/protocol.ts';
 import { decisionFrom } from './ask-person.ts';
-import { currentTurn } from './begin-call.ts';
+import { cancelRun, currentTurn } from './begin-call.ts';
 import { type CallFrame, callProtocol } from './call-fold.ts';
 import { formsFor } from './drive-call.ts';
 import type { McpParts } from './parts.ts';
@@ -132,7 +132,7 @@ export function serveTasks(
     'tasks/cancel',
     { params: idSchema },
     guarded(async ({ taskId }) => {
-      await cancelTask(parts, taskId, who);
+      await cancelRun(parts, taskId, who);
       return {};
     }),
   );
@@ -151,13 +151,4 @@ async function updateTask(
     const decision = decisionFrom(reply, found.asked);
     if (decision && decision !== 'open') await decideReview(parts, { reviewId, decision, who });
   }
-}
-
-async function cancelTask({ host }: McpParts, taskId: string, who: Principal): Promise<void> {
-  if (!mayDo(who.role, 'operate')) throw problem('not-allowed', { role: who.role, needs: roleFor('operate') });
-  const { root } = await visibleRun(host, taskId, who);
-  if (root.outcome) return;
-  const { team } = host.teamNamed(root.team.name);
-  await team.cancel(root.runId, { by: who.name, reason: 'the client cancelled its task' });
-  await host.settled(root.runId);
 }

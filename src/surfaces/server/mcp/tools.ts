@@ -1,4 +1,4 @@
-// The tools that clients see: each team, and two for runs that wait or go on without the client.
+// The tools that clients see: each team, and three for runs that wait or go on without the client.
 
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -7,6 +7,8 @@ import type { CallOutcome } from './call-fold.ts';
 
 export const RUN_TOOL = 'bosun_run';
 export const ANSWER_TOOL = 'bosun_answer';
+export const CANCEL_TOOL = 'bosun_cancel';
+const OWN: readonly string[] = [RUN_TOOL, ANSWER_TOOL, CANCEL_TOOL];
 
 const NAME_MAX = 100;
 
@@ -16,7 +18,7 @@ const toolName = (team: string): string => team.replaceAll(/[^\w.-]/g, '_').slic
 /** Teams by the names of their tools; a name that is taken gets a number. */
 export function namedTeams(teams: readonly ServedTeam[]): ReadonlyMap<string, ServedTeam> {
   const named = new Map<string, ServedTeam>();
-  const isTaken = (name: string): boolean => named.has(name) || name === RUN_TOOL || name === ANSWER_TOOL;
+  const isTaken = (name: string): boolean => named.has(name) || OWN.includes(name);
   for (const team of teams) {
     const name = toolName(team.name);
     let free = name;
@@ -39,6 +41,10 @@ export const teamInput = z.strictObject({
 export const runInput = z.strictObject({
   runId: text(300).describe('The run, as an earlier result names it'),
   wait: z.boolean().default(true).describe('Whether to wait until it ends or needs a person'),
+});
+
+export const cancelInput = z.strictObject({
+  runId: text(300).describe('The run, as an earlier result names it'),
 });
 
 export const answerInput = z.strictObject({
@@ -100,7 +106,14 @@ export function describeTools(teams: ReadonlyMap<string, ServedTeam>): Tool[] {
     outputSchema,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
-  return [...described, run, answer];
+  const cancel: Tool = {
+    name: CANCEL_TOOL,
+    description: 'Cancels a run. What it has done is not undone.',
+    inputSchema: inputOf(cancelInput),
+    outputSchema,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  };
+  return [...described, run, answer, cancel];
 }
 
 /** Where a message stands in its run, for clients that take up a stream again. */
