@@ -2,7 +2,7 @@
 
 import './runtime/define/supported-node.ts';
 
+export { type DiffLine, diffLines } from './core/report/text-diff.ts';
 export type { ForkOptions } from './runtime/forking/begin-fork.ts';
 export type { ForkedTask, ForkReport } from './runtime/forking/compare.ts';
-export { type DiffLine, diffLines } from './runtime/forking/line-diff.ts';
 export type { Replay } from './runtime/inspect/replay.ts';

@@ -1,5 +1,5 @@
 // The public API: what a first team needs, every export by name. The rest has entries of its own: bosun/journal, bosun/mcp,
-// bosun/agent-files, bosun/eval, bosun/forks, bosun/offline, bosun/schemas and bosun/testing. Their types are here as well.
+// bosun/agent-files, bosun/engine-dbos, bosun/eval, bosun/forks, bosun/offline, bosun/schemas and bosun/testing. Their types are here as well.
 
 import './runtime/define/supported-node.ts';
 import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';
@@ -46,6 +46,7 @@ export type {
 export type { RunSummary } from './core/report/run-entry.ts';
 export type { Span } from './core/report/spans.ts';
 export type { QuestionOf, Report, Slice } from './core/run/command.ts';
+export type { TelemetrySpan } from './core/telemetry/span.ts';
 export type { UsageBy, UsageFigures, UsageRow } from './core/usage/usage.ts';
 export type { Clock } from './ports/clock.ts';
 export type { TextPiece } from './ports/engine.ts';
@@ -55,6 +56,7 @@ export type { McpHttpOptions, McpOptions, McpPolicyContext, McpStdioOptions, Mcp
 export type { Model, ModelReply, ModelRequest } from './ports/model.ts';
 export { ModelFault, type ModelFaultFacts } from './ports/model-fault.ts';
 export type { StandardSchema } from './ports/standard-schema.ts';
+export type { SpanExporter, TelemetryOptions } from './ports/telemetry.ts';
 export type { SourcedTool, ToolReturn, ToolSource } from './ports/tools.ts';
 export { NothingSent, UnknownOutcome } from './ports/unknown-outcome.ts';
 export { allow, ask, deny, type ToolDefinition, type ToolOptions, tool } from './runtime/define/define-tool.ts';

@@ -11,12 +11,25 @@ import { mcp } from './adapters/tools-mcp/mcp.ts';
 import type { CallTimes } from './core/policy/patience.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
+import type { OpenEngine } from './ports/team-engine.ts';
 import { SPAN_FORMS, spanIn } from './runtime/define/validate.ts';
 import { lazy } from './runtime/run/lazy-module.ts';
-import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
+import { isDatabaseUrl, type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
 /** Run ids sort by time: milliseconds first, then random digits. */
 const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
+
+const SALT_CHARS = 16;
+const SALTS_AT_ONCE = 64;
+let salts = '';
+
+/** Random bytes are asked for in batches: one call for each event would take longer than its hash. */
+function newSalt(): string {
+  if (salts.length < SALT_CHARS) salts = randomBytes(SALTS_AT_ONCE * 12).toString('base64url');
+  const salt = salts.slice(0, SALT_CHARS);
+  salts = salts.slice(SALT_CHARS);
+  return salt;
+}
 
 /** `userInfo()` throws for a user id without an entry in the system's list of users, as in some containers. */
 function whoami(): string {
@@ -37,6 +50,39 @@ function whoami(): string {
 export const openSqliteJournal = async (file: string | Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
   const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
   return sqlite.openSqliteJournal({ clock: systemClock, ...(typeof file === 'string' ? { path: file } : file) });
+};
+
+/** The journal in the Postgres database at this address; its package is optional. */
+async function openPostgres(url: string): Promise<Journal> {
+  const { openPostgresJournal } = await import('./adapters/journal-postgres/postgres-journal.ts');
+  const say = (line: string): void => process.emitWarning(line, { type: 'BosunDatabase' });
+  return openPostgresJournal({ url, say });
+}
+
+function openJournal(store: string): Journal | Promise<Journal> {
+  if (store === MEMORY) return openMemoryJournal();
+  return isDatabaseUrl(store) ? openPostgres(store) : openSqliteJournal({ path: store });
+}
+
+const databases: NonNullable<Wiring['databases']> = async () => {
+  const [{ diagnose, migrateDatabase }, { openTarget }, { openSqliteSource }] = await Promise.all([
+    import('./adapters/journal-postgres/diagnose.ts'),
+    import('./adapters/journal-postgres/target.ts'),
+    import('./adapters/engine-local/sqlite-source.ts'),
+  ]);
+  return { diagnose, migrate: migrateDatabase, openTarget, openSource: async (file) => openSqliteSource(file) };
+};
+
+const openEngine: OpenEngine = async ({ url, journal, label, log }) => {
+  const [{ findPackageJSON }, { createDbosEngine }, { hostname }] = await Promise.all([
+    import('node:module'),
+    import('./adapters/engine-dbos/dbos-engine.ts'),
+    import('node:os'),
+  ]);
+  if (findPackageJSON('@dbos-inc/dbos-sdk', import.meta.url) === undefined) return undefined;
+  const name = label ?? `${hostname()}:${process.pid}`;
+  const openJournal = async (): Promise<Journal> => journal;
+  return createDbosEngine({ url, label: name, log, openLocal: openRun, openJournal, ownsJournal: false });
 };
 
 const OFFLINE = 'offline';
@@ -100,6 +146,20 @@ function advise(team: string, message: string): void {
   process.emitWarning(line, { type: 'BosunAdvice', detail: 'Silence it with advice: false in the team.' });
 }
 
+const telemetry: NonNullable<Wiring['telemetry']> = async ({ exporter, content }) => {
+  const { openOtelSink, isDisabled, wantsContent } = await import('./adapters/telemetry-otel/otel-sink.ts');
+  if (isDisabled(process.env)) return undefined;
+  return {
+    content: content ?? wantsContent(process.env),
+    open: () => openOtelSink({ exporter, env: process.env }),
+    // What is wrong with the export must not stop a run.
+    warn: (message) => process.emitWarning(message, { type: 'BosunTelemetry' }),
+  };
+};
+
+const wantsTelemetry = (): boolean =>
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].some((name) => process.env[name]?.trim());
+
 const defaultModel: NonNullable<Wiring['defaultModel']> = async (tier, options) =>
   loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options);
 
@@ -107,14 +167,19 @@ export const wiring: Wiring = {
   clock: systemClock,
   digest: sha256,
   newRunId,
+  newSalt,
   whoami,
-  openJournal: (store) => (store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store })),
+  openJournal,
+  databases,
   openRun,
+  openEngine,
   grounder: async () => (await import('./adapters/grounder-exact/exact-grounder.ts')).exactGrounder(),
   readText: async (file) => (await import('node:fs/promises')).readFile(file, 'utf8'),
   encoder: async () => (await import('./adapters/model-offline/crew/encoder.ts')).openEncoder(),
   mcp,
   advise,
+  telemetry,
+  wantsTelemetry,
   loadModel,
   offlineModel,
   surveyModels,

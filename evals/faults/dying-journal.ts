@@ -27,6 +27,7 @@ export function dying(
     onPost: (runId, listener) => journal.onPost(runId, listener),
     remember: (key, value) => journal.remember(key, value),
     recall: (key) => journal.recall(key),
+    swap: (key, from, to) => journal.swap(key, from, to),
     keepResult: (result, now) => journal.keepResult(result, now),
     findResult: (key) => journal.findResult(key),
     delete: (runId) => journal.delete(runId),

@@ -5,6 +5,7 @@ import { appendFacts } from './journal/append.ts';
 import type { JournalFact } from './journal/fact.ts';
 import { leaseFacts } from './journal/leases.ts';
 import { postFacts } from './journal/posts.ts';
+import { redactionFacts } from './journal/redaction.ts';
 import { indexFacts } from './journal/run-index.ts';
 import { storageFacts } from './journal/storage.ts';
 
@@ -16,4 +17,5 @@ export const journalContract: readonly JournalFact[] = [
   ...postFacts,
   ...storageFacts,
   ...indexFacts,
+  ...redactionFacts,
 ];

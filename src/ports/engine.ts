@@ -30,8 +30,11 @@ export interface OpenRun extends Engine {
   deliver(happening: Happening): void;
   /** Makes the loop let go of the run: `next` rejects with this error. Nothing is stored. */
   interrupt(error: unknown): void;
-  /** Aborts commands in flight and releases the run. */
-  close(): Promise<void>;
+  /**
+   * Aborts commands in flight and releases the run. `isLeft`: the loop was interrupted, so another process may go on with
+   * the run, if the engine has one.
+   */
+  close(options?: { readonly isLeft?: boolean }): Promise<void>;
 }
 
 export type Opening =

@@ -6,6 +6,10 @@ import type { Lease } from './journal.ts';
 export type JournalProblem =
   | 'not-a-journal'
   | 'newer-schema'
+  | 'old-schema'
+  | 'unreachable'
+  | 'refused'
+  | 'missing-package'
   | 'damaged'
   | 'unwritable'
   | 'disk-full'

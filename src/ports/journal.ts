@@ -9,8 +9,10 @@
 // J4. A posted message is delivered until an append says that it was taken, in the same commit.
 // J5. The events are the truth. An entry of the index is derived from them, and from the commit that changes the events of
 // its run, however that is done, until an entry that fits them is kept, the run is outdated.
+// J6. `redact` is the only way in which a stored text changes; the event that records it is part of the same commit.
 
 import type { RunEntry } from '../core/report/run-entry.ts';
+import type { LeaseLost } from './journal-error.ts';
 
 /** One stored line of a journal: `body` is JSON text, and `hash` links the line to the one before. */
 export interface StoredEvent {
@@ -43,6 +45,17 @@ export interface AppendOptions {
   readonly taken: readonly string[];
   /** Makes the entry that fits the run after these events; a store with an index may keep it in the same commit. */
   readonly entry?: () => RunEntry;
+}
+
+/** New texts for stored events, whose hashes stay, and the event that records it (J6). */
+export interface Redaction {
+  readonly bodies: ReadonlyMap<number, string>;
+  readonly record: StoredEvent;
+  /** Fits the run with the new texts. */
+  readonly entry: RunEntry;
+  /** Texts to replace in the shared records of the store as well (`remember`). */
+  readonly values: readonly string[];
+  readonly mark: string;
 }
 
 export interface ReadOptions {
@@ -111,9 +124,20 @@ export interface Journal {
    * Calls back soon after a message for this run was posted, also by another process. Returns a function that stops it.
    */
   onPost(runId: string, listener: () => void): () => void;
+  /** Calls back soon after another process appended to a run. Without it, readers look at intervals. */
+  onAppend?(listener: (runId: string) => void): () => void;
+  /** Calls back after runs of a process that died became free. Without it, readers look at intervals. */
+  onFreed?(listener: () => void): () => void;
+  /** Calls back if it is found out that the lease was overtaken, before an append finds it out (J2). */
+  onLost?(lease: Lease, listener: (error: LeaseLost) => void): () => void;
   /** Stores a small shared record, such as the state of a circuit breaker; the last write wins. */
   remember(key: string, value: string): Promise<void>;
   recall(key: string): Promise<string | undefined>;
+  /**
+   * Replaces a record only if it still has the given value, or does not exist (`undefined`); false if it has another. So
+   * that several processes can change one record.
+   */
+  swap(key: string, from: string | undefined, to: string): Promise<boolean>;
   /**
    * Stores a result, replacing an earlier one under its key. Results that expired by `now`, and the oldest if there are
    * too many, are removed.
@@ -123,6 +147,15 @@ export interface Journal {
   findResult(key: string): Promise<KeptResult | undefined>;
   /** Deletes a run that no process holds, with its posted messages and cached results; false if it is held. */
   delete(runId: string): Promise<boolean>;
+  /**
+   * Replaces the texts of events, and removes the cached results and messages of the run, in one commit. Rejects like
+   * `append`. A store without it cannot redact.
+   */
+  redact?(lease: Lease, redaction: Redaction): Promise<void>;
+  /** Rewrites the files of the store, so that nothing that was deleted or replaced is left in them. */
+  compact?(): Promise<void>;
+  /** Writes a copy to a file that does not exist yet: the store as it is at one moment, while others write to it. */
+  backup?(file: string): Promise<void>;
   /** Without one, lists and sums over all runs fold every journal. */
   readonly index?: RunIndex;
   close(): Promise<void>;

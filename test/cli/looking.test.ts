@@ -31,6 +31,15 @@ describe('runs', () => {
     expect(trace.stdout).toMatch(/✔ run second.*\n.*✔ task t1.*\n.*✔ attempt clerk/);
     const { spans, events } = await place.json(['trace', 'last']);
     expect([spans[0].kind, events[0].type]).toEqual(['run', 'run-started']);
+    await place.bosun(['trace', 'last', '--format', 'jaeger', '--out', 'trace.json']);
+    const { data } = JSON.parse(readFileSync(path.join(place.folder, 'trace.json'), 'utf8'));
+    const names = data[0].spans.map(({ operationName }: { operationName: string }) => operationName);
+    expect(names).toEqual(['invoke_workflow clerks', 'invoke_agent clerk']);
+    const otlp = JSON.parse((await place.bosun(['trace', 'last', '--format', 'otlp'])).stdout);
+    expect(otlp.resourceSpans[0].scopeSpans[0].spans).toHaveLength(2);
+    expect(await place.bosun(['trace', 'last', '--format', 'zipkin'])).toMatchObject({
+      ...{ status: 2, stderr: expect.stringContaining('--format takes jaeger or otlp') },
+    });
   });
 
   it('of a program are found with --store, and one whose process died is listed with the command to resume it', async () => {
@@ -67,6 +76,22 @@ await team.run('wait for me', { runId: 'r1' });`,
     expect(await place.json(['delete', reports[0].runId, '--yes'])).toEqual({ deleted: [reports[0].runId] });
     expect((await place.json(['runs'])).total).toBe(1);
     expect((await place.bosun(['show', reports[0].runId])).status).toBe(2);
+  });
+
+  it('verify against anchors after a value was removed from them, and not after one of them was cut', async () => {
+    const { place, reports } = await placeWithRuns(['Ada Byron moves', 'second']);
+    await place.json(['audit', 'anchor', '--to', 'anchors.jsonl']);
+    await place.json(['audit', 'redact', '--every-run', '--value', 'Ada Byron', '--reason', 'request 17']);
+    const verify = ['audit', 'verify', '--anchors', 'anchors.jsonl'];
+    expect(await place.json(verify)).toMatchObject({
+      ok: true,
+      runs: [{ redacted: expect.any(Number) }, { ok: true }],
+    });
+    expect(readFileSync(path.join(place.home, 'journal.db')).includes('Ada Byron')).toBe(false);
+    const db = new DatabaseSync(path.join(place.home, 'journal.db'));
+    db.prepare('DELETE FROM events WHERE run = ? AND seq > 2').run(reports[1].runId);
+    db.close();
+    expect((await place.json(verify)).runs[1]).toMatchObject({ ok: false, seq: 3 });
   });
 
   it('verify, unless an event was changed, which is named', async () => {

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../../src/ports/journal.ts';
 import { foldChat, newChat } from '../../src/surfaces/server/openai/chat-fold.ts';
-import { FRAMES_PER_EVENT, foldResponse, type ResponseFrame } from '../../src/surfaces/server/openai/response-fold.ts';
+import { foldResponse, type ResponseFrame } from '../../src/surfaces/server/openai/response-fold.ts';
 import { newResponse } from '../../src/surfaces/server/openai/response-object.ts';
 import { type Asked, decisionIn } from '../../src/surfaces/server/turns/asked.ts';
+import { FRAMES_PER_EVENT } from '../../src/surfaces/server/turns/protocol.ts';
 import type { TurnStep } from '../../src/surfaces/server/turns/turn-fold.ts';
 import { piecesOf } from '../../src/surfaces/server/turns/words.ts';
 import { asMany } from '../support/mode.ts';
@@ -48,8 +49,8 @@ const foldAsResponse = (state: ReturnType<typeof newResponse>, step: TurnStep) =
   return { state: next, out: [...frames] };
 };
 const foldAsChat = (state: ReturnType<typeof newChat>, step: TurnStep) => {
-  const { state: next, deltas } = foldChat(state, step);
-  return { state: next, out: [...deltas] };
+  const { state: next, frames } = foldChat(state, step);
+  return { state: next, out: [...frames] };
 };
 /** As another process would have it. */
 const copied = <S>(state: S): S => JSON.parse(JSON.stringify(state)) as S;

@@ -12,6 +12,7 @@ import { checkedRun } from './checked-run.ts';
 import { endingOf } from './golden.ts';
 import { forkedRun } from './forked-run.ts';
 import { nestedRun } from './nested-run.ts';
+import { redactedRun } from './redacted-run.ts';
 import { routedRun } from './routed-run.ts';
 import { unfinishedRuns } from './unfinished-runs.ts';
 
@@ -38,6 +39,10 @@ if (missing.has('team-started') && !names.includes('nested.json')) {
 if (missing.has('request-weighed') && !names.includes('routed.json')) {
   const { runId, lines } = await routedRun();
   keep('routed.json', runId, lines);
+}
+if (!names.includes('redacted.json')) {
+  const { runId, lines } = await redactedRun();
+  keep('redacted.json', runId, lines);
 }
 if (!names.includes('forked.json')) {
   const { runId, lines } = await forkedRun();

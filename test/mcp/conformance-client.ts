@@ -23,6 +23,11 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
     await source.list();
     await call('add_numbers', { a: 5, b: 3 });
   },
+  'json-schema-ref-no-deref': () => source.list(),
+  'json-schema-2020-12-preservation': async () => {
+    const rich = (await source.list()).find(({ name }) => name === 'json_schema_2020_12_tool');
+    await call('json_schema_echo', { schema: rich?.input });
+  },
   'sse-retry': async () => {
     await source.list();
     await call('test_reconnection', {});

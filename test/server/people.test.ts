@@ -34,6 +34,9 @@ describe('a review over HTTP', () => {
     await server.until(runId, 'waiting');
     const [review] = (await server.ask('GET', '/api/inbox')).body.reviews;
     expect(review).toMatchObject({ rootRunId: runId, tool: 'refund', args: { amount: 80 }, request, team: 'desk' });
+    const { schema, effect } = (await server.ask('GET', `/api/reviews/${review.id}`)).body;
+    expect([schema.properties.amount.type, effect]).toEqual(['number', 'once']);
+    expect((await server.ask('GET', `/api/reviews/${runId}-r9`)).status).toBe(404);
     const decide = (kind: string) =>
       server.ask('POST', `/api/reviews/${review.id}/decision`, { body: { decision: { kind } } });
     expect((await decide('approve')).status).toBe(200);

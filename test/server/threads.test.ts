@@ -48,6 +48,34 @@ async function untilIdle(id: string) {
 const textsOf = ({ turns }: { turns: { text: string }[] }): string[] => turns.map(({ text }) => text);
 
 describe('a thread', () => {
+  it('continues a run that has ended, once, and is listed with its first request', async () => {
+    server = await startServer(createDesk().teams);
+    const { runId } = (await server.ask('POST', '/api/runs', { body: { request: 'one' } })).body;
+    await server.until(runId, 'complete');
+    const open = () => server.ask('POST', '/api/threads', { body: { from: runId } });
+    const { id } = (await open()).body;
+    expect((await open()).body.id).toBe(id);
+    await post(id, 'two');
+    const thread = await untilIdle(id);
+    expect(textsOf(thread)).toEqual(['one', 'You said one.', 'two', 'You said two.']);
+    expect(thread.runs).toHaveLength(2);
+    const second = thread.runs[1].runId;
+    expect((await server.ask('POST', '/api/threads', { body: { from: second } })).body.id).toBe(id);
+    const [line] = (await server.ask('GET', '/api/threads')).body.threads;
+    expect(line).toMatchObject({ id, title: 'one', runs: 2, status: 'complete', openReviews: 0 });
+  });
+
+  it('does not continue a run that has not ended, and needs a team or a run', async () => {
+    const desk = createDesk();
+    server = await startServer(desk.teams);
+    const { runId } = (await server.ask('POST', '/api/runs', { body: { request: 'wait' } })).body;
+    const early = await server.ask('POST', '/api/threads', { body: { from: runId } });
+    expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('has not ended')]);
+    expect((await server.ask('POST', '/api/threads', { body: {} })).status).toBe(400);
+    desk.open();
+    await server.until(runId, 'complete');
+  });
+
   it('gives each run the turns before it', async () => {
     server = await startServer(createDesk().teams);
     const id = await begin();

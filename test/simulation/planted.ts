@@ -36,8 +36,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'start-before-append',
     file: 'src/runtime/run/run.ts',
-    find: '    const lines = events.map((event) => seal(chain, event, digest));',
-    replace: `    const lines = events.map((event) => seal(chain, event, digest));
+    find: '    const lines = events.map((event) => seal(chain, event, digest, newSalt));',
+    replace: `    const lines = events.map((event) => seal(chain, event, digest, newSalt));
     for (const command of state.wanted.splice(0)) engine.start(command);`,
     says: 'commands start before the events that caused them are stored',
   },

@@ -148,6 +148,7 @@ function journalOf(world: World, { process, stored, die }: Parts): Journal {
     onPost: (runId, listener) => stored.onPost(runId, () => process.pass(listener)),
     remember: gated((key, value) => stored.remember(key, value)),
     recall: gated((key) => stored.recall(key)),
+    swap: gated((key, from, to) => stored.swap(key, from, to)),
     keepResult: gated((result, now) => stored.keepResult(result, now)),
     findResult: gated((key) => stored.findResult(key)),
     delete: gated((runId) => stored.delete(runId)),

@@ -28,7 +28,7 @@ async function seriousOn(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
 
-async function served(): Promise<{ server: Served; runs: readonly string[] }> {
+async function served(): Promise<{ server: Served; runs: readonly string[]; thread: string }> {
   server ??= await startServer(['--model', 'offline']);
   const request =
     'Refund the router fee I was charged twice, find out why my internet drops, and upgrade me to Fiber 500';
@@ -38,7 +38,8 @@ async function served(): Promise<{ server: Served; runs: readonly string[] }> {
   });
   for (let status = ''; status === '' || status === 'running'; )
     ({ status } = await server.get<{ status: string }>(`/api/runs/${done.runId}`));
-  return { server, runs: [waiting.runId, done.runId] };
+  const { id: thread } = await server.post<{ id: string }>('/api/threads', { from: done.runId });
+  return { server, runs: [waiting.runId, done.runId], thread };
 }
 
 browserTests('every page', {
@@ -48,6 +49,7 @@ browserTests('every page', {
     const {
       server: { url },
       runs: [waiting, done],
+      thread,
     } = await served();
     const addresses = [
       '/',
@@ -55,6 +57,8 @@ browserTests('every page', {
       `/runs/${done}`,
       `/runs/${done}/tasks/t1`,
       '/inbox',
+      '/conversations',
+      `/conversations/${thread}`,
       '/teams',
       '/usage',
       `/audit/${done}`,

@@ -1,6 +1,6 @@
 // `npm test` must end within 3 minutes on 2 quiet cores, `npm run test:full` within 20. Files that import this run in both.
 
-const isFull = process.env.BOSUN_TESTS === 'full';
+export const isFull = process.env.BOSUN_TESTS === 'full';
 
 /** As many as there is time for. */
 export const asMany = (inShort: number, inFull: number): number => (isFull ? inFull : inShort);

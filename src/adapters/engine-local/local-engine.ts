@@ -4,7 +4,7 @@
 //       the core ignores a result that arrives anyway, because it no longer wants the command.
 //   E2. Everything that arrives while the loop is busy is handed over as one batch, which keeps commits few (R5).
 
-import type { Happening } from '../../core/journal/event.ts';
+import type { EventType, Happening } from '../../core/journal/event.ts';
 import type { Command } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Arrival, CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
@@ -21,7 +21,12 @@ export async function openRun(runId: string, { journal, clock, perform }: LocalE
   if (claim.status === 'refused') return { status: 'held', by: claim.heldBy };
   const inbox = createInbox(clock);
   const crew = createCrew({ clock, perform, inbox });
-  const stopListening = await listenForPosts(runId, journal, inbox);
+  const stopPosts = await listenForPosts(runId, journal, inbox);
+  const stopLost = journal.onLost?.(claim.lease, (error) => inbox.fail(error));
+  const stopListening = (): void => {
+    stopPosts();
+    stopLost?.();
+  };
   return { status: 'open', run: assemble({ runId, journal, clock, lease: claim.lease, inbox, crew, stopListening }) };
 }
 
@@ -188,18 +193,32 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
 }
 
 /**
- * Posts are written by `decide` and `cancel` of this library, perhaps of another version, so they are parsed like all
- * stored data. An unreadable one becomes a decision about no review, which the run refuses, records and marks as taken.
+ * Reads a message that another process left for a run. It was written by this library, perhaps in another version, so it is
+ * parsed like all stored data. An unreadable one becomes a decision about no review, which the run refuses, records and marks
+ * as taken.
  */
 async function readPost(post: Post): Promise<Happening> {
   const raw = fieldsOf(post.body);
   const by = String(raw.by ?? 'unknown');
   if (raw.type === 'cancel-requested') return { type: 'cancel-requested', by, reason: String(raw.reason ?? '') };
+  if (raw.type === 'command-reported') {
+    const reported = await readReport(raw.happening);
+    if (reported) return reported;
+  }
   const reviewId = String(raw.reviewId ?? '');
   const { decisionSchema } = await import('../../core/journal/event-parts.ts');
   const decision = decisionSchema.safeParse(raw.decision);
   if (decision.success) return { type: 'review-decided', reviewId, decision: decision.data, by };
   return { type: 'review-decided', reviewId, decision: { kind: 'deny', reason: 'the decision could not be read' }, by };
+}
+
+/** What a command in another process reports. The core lets it in only while it wants the command. */
+async function readReport(happening: unknown): Promise<Happening | undefined> {
+  const { eventSchemas } = await import('../../core/journal/event-schema.ts');
+  const { type } = (happening ?? {}) as { readonly type?: unknown };
+  if (typeof type !== 'string' || !Object.hasOwn(eventSchemas, type)) return undefined;
+  const read = eventSchemas[type as EventType].safeParse(happening);
+  return read.success ? ({ ...read.data, type } as Happening) : undefined;
 }
 
 function fieldsOf(body: string): { readonly [field: string]: unknown } {

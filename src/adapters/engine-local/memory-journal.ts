@@ -8,6 +8,7 @@ import type {
   Lease,
   Post,
   ReadOptions,
+  Redaction,
   StoredEvent,
 } from '../../ports/journal.ts';
 import { journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
@@ -117,6 +118,13 @@ class MemoryJournal implements Journal {
     return this.#memory.get(key);
   }
 
+  async swap(key: string, from: string | undefined, to: string): Promise<boolean> {
+    this.#refuseIfClosed();
+    if (this.#memory.get(key) !== from) return false;
+    this.#memory.set(key, to);
+    return true;
+  }
+
   async keepResult(result: KeptResult, now: number): Promise<void> {
     this.#refuseIfClosed();
     this.#results.keep(result, now);
@@ -136,6 +144,23 @@ class MemoryJournal implements Journal {
     this.#results.removeAll(runId);
     this.index.remove(runId);
     return true;
+  }
+
+  async redact(lease: Lease, { bodies, record, values, mark }: Redaction): Promise<void> {
+    await this.append(lease, [record], { sync: false, taken: [] });
+    const run = this.#runOf(lease.runId);
+    for (const [index, event] of run.events.entries()) {
+      const body = bodies.get(event.seq);
+      if (body !== undefined) run.events[index] = { ...event, body };
+    }
+    for (const id of run.posts.keys()) run.posts.set(id, 'taken');
+    this.#results.removeAll(lease.runId);
+    this.index.remove(lease.runId);
+    for (const [key, text] of this.#memory)
+      this.#memory.set(
+        key,
+        values.flatMap(formsOf).reduce((now, form) => now.replaceAll(form, mark), text),
+      );
   }
 
   async close(): Promise<void> {
@@ -158,3 +183,6 @@ class MemoryJournal implements Journal {
 }
 
 const holds = (run: MemoryRun, lease: Lease): boolean => run.isHeld && run.epoch === lease.epoch;
+
+/** A text as it is, and as it stands inside JSON. */
+const formsOf = (value: string): readonly string[] => [value, JSON.stringify(value).slice(1, -1)];

@@ -29,6 +29,7 @@ export function createEvents(db: DatabaseSync) {
   const last = db.prepare('SELECT seq, hash FROM events WHERE run = ? ORDER BY seq DESC LIMIT 1');
   const distinct = db.prepare(RUN_IDS);
   const recent = db.prepare(RECENT_RUN_IDS);
+  const replace = db.prepare('UPDATE events SET body = ? WHERE run = ? AND seq = ?');
   const removeAll = db.prepare('DELETE FROM events WHERE run = ?');
 
   return {
@@ -61,6 +62,7 @@ export function createEvents(db: DatabaseSync) {
     last: (runId: string) => last.get(runId) as { readonly seq: number; readonly hash: string } | undefined,
     runIds: (since?: number): readonly string[] =>
       ((since === undefined ? distinct.all() : recent.all(since)) as { run: string }[]).map(({ run }) => run),
+    replace: (runId: string, seq: number, body: string): void => void replace.run(body, runId, seq),
     removeAll: (runId: string): void => void removeAll.run(runId),
   };
 }

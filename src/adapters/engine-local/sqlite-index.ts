@@ -13,7 +13,7 @@ import type { RunEntry } from '../../core/report/run-entry.ts';
 import type { EntryFilter, EntryPart } from '../../ports/journal.ts';
 import type { SqliteEvents } from './sqlite-events.ts';
 
-const MARK = 'outdated run ';
+export const MARK = 'outdated run ';
 /** The first text after all that begin with the mark. */
 const AFTER_MARKS = 'outdated run!';
 const marking = (run: string): string => `INSERT OR IGNORE INTO memory(key, value) VALUES('${MARK}' || ${run}, '');`;

@@ -10,13 +10,15 @@ import type {
   Lease,
   Post,
   ReadOptions,
+  Redaction,
   RunIndex,
   StoredEvent,
 } from '../../ports/journal.ts';
-import { JournalError, journalClosed } from '../../ports/journal-error.ts';
+import { JournalError, journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { currentOwner } from './lease-owner.ts';
+import { createPrivately } from './private-files.ts';
 import { type AppendRequest, createAppender, type HeldRun } from './sqlite-append.ts';
 import { createEvents, type SqliteEvents } from './sqlite-events.ts';
 import { asJournalError } from './sqlite-failure.ts';
@@ -24,6 +26,7 @@ import { createIndex, type SqliteIndex } from './sqlite-index.ts';
 import { createLeases, type SqliteLeases } from './sqlite-leases.ts';
 import { createMemory, type SqliteMemory } from './sqlite-memory.ts';
 import { createPosts, type SqlitePosts } from './sqlite-posts.ts';
+import { createRedactor } from './sqlite-redact.ts';
 import { createResults, type SqliteResults } from './sqlite-results.ts';
 import { openDatabase } from './sqlite-schema.ts';
 import { createTransact, type Sync, type Transact } from './sqlite-transaction.ts';
@@ -60,6 +63,7 @@ export class SqliteJournal implements Journal {
   readonly #memory: SqliteMemory;
   readonly #results: SqliteResults;
   readonly #index: SqliteIndex;
+  readonly #redact: ReturnType<typeof createRedactor>;
   readonly #held = new Map<string, HeldRun>();
   readonly #appends: GroupCommit<AppendRequest>;
   readonly #heart: Heartbeat;
@@ -80,6 +84,7 @@ export class SqliteJournal implements Journal {
     this.#memory = createMemory(db);
     this.#results = createResults(db);
     this.#index = index;
+    this.#redact = createRedactor(db, { events, posts, results: this.#results, index });
     this.#appends = createGroupCommit(createAppender({ transact, events, leases, posts, index, held }));
     this.#heart = createHeartbeat(() => transact({ synced: false }, () => leases.beat([...held.keys()])), options);
   }
@@ -142,6 +147,14 @@ export class SqliteJournal implements Journal {
     return this.#read(() => this.#memory.get(key));
   }
 
+  async swap(key: string, from: string | undefined, to: string): Promise<boolean> {
+    return this.#write(() => {
+      if (this.#memory.get(key) !== from) return false;
+      this.#memory.set(key, to);
+      return true;
+    });
+  }
+
   async keepResult(result: KeptResult, now: number): Promise<void> {
     this.#write(() => this.#results.keep(result, now));
   }
@@ -151,18 +164,52 @@ export class SqliteJournal implements Journal {
   }
 
   async delete(runId: string): Promise<boolean> {
+    return this.#erase(() => {
+      if (!this.#leases.revoke(runId)) return false;
+      this.#events.removeAll(runId);
+      this.#posts.removeAll(runId);
+      this.#results.removeAll(runId);
+      this.#index.remove(runId);
+      return true;
+    });
+  }
+
+  async redact(lease: Lease, redaction: Redaction): Promise<void> {
+    const { runId } = lease;
+    this.#erase(() => {
+      const run = this.#held.get(runId);
+      if (!run || !this.#leases.isOurs(lease)) throw new LeaseLost(lease, this.#leases.holderOf(runId));
+      const { seq } = redaction.record;
+      if (seq !== run.nextSeq) throw wrongSeq(runId, { expected: run.nextSeq, found: seq });
+      this.#redact(runId, redaction);
+      run.nextSeq = seq + 1;
+    });
+  }
+
+  async compact(): Promise<void> {
     this.#refuseIfClosed();
-    // Deleting a run must remove its text from the disk, not only from the list.
+    this.#appends.flush();
+    try {
+      this.#db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      throw asJournalError(this.#path, error);
+    }
+  }
+
+  async backup(file: string): Promise<void> {
+    this.#refuseIfClosed();
+    this.#appends.flush();
+    // SQLite writes into an empty file as it does into a new one.
+    createPrivately(file);
+    this.#read(() => this.#db.prepare('VACUUM INTO ?').run(file));
+  }
+
+  /** What is deleted or replaced must leave the disk, not only the tables. */
+  #erase<T>(work: () => T): T {
+    this.#refuseIfClosed();
     this.#db.exec('PRAGMA secure_delete = ON');
     try {
-      return this.#write(() => {
-        if (!this.#leases.revoke(runId)) return false;
-        this.#events.removeAll(runId);
-        this.#posts.removeAll(runId);
-        this.#results.removeAll(runId);
-        this.#index.remove(runId);
-        return true;
-      });
+      return this.#write(work, { synced: true });
     } finally {
       this.#db.exec('PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)');
     }

@@ -14,6 +14,7 @@ export function createPosts(db: DatabaseSync, { pollMs }: { readonly pollMs: num
   const insert = db.prepare('INSERT INTO posts(run, id, body) VALUES(?, ?, ?) ON CONFLICT DO NOTHING');
   const take = db.prepare("UPDATE posts SET taken = 1, body = '' WHERE run = ? AND id = ?");
   const list = db.prepare('SELECT id, body FROM posts WHERE run = ? AND taken = 0 ORDER BY n');
+  const emptyAll = db.prepare("UPDATE posts SET taken = 1, body = '' WHERE run = ?");
   const removeAll = db.prepare('DELETE FROM posts WHERE run = ?');
   const newest = db.prepare('SELECT coalesce(max(n), 0) AS n FROM posts');
   const newer = db.prepare('SELECT max(n) AS n, run FROM posts WHERE n > ? GROUP BY run');
@@ -56,6 +57,7 @@ export function createPosts(db: DatabaseSync, { pollMs }: { readonly pollMs: num
     take: (runId: string, id: string): void => void take.run(runId, id),
     list: (runId: string): readonly Post[] =>
       (list.all(runId) as unknown as Post[]).map(({ id, body }) => ({ id, body })),
+    emptyAll: (runId: string): void => void emptyAll.run(runId),
     removeAll: (runId: string): void => void removeAll.run(runId),
     notice,
     listen(runId: string, listener: () => void): () => void {

@@ -16,6 +16,8 @@ export interface SqliteResults {
   keep(result: KeptResult, now: number): void;
   find(key: string): KeptResult | undefined;
   removeAll(runId: string): void;
+  /** Removes the results that contain a text. */
+  removeWith(text: string): void;
 }
 
 export function createResults(db: DatabaseSync): SqliteResults {
@@ -38,6 +40,7 @@ export function createResults(db: DatabaseSync): SqliteResults {
       return row && { key: row.key, runId: row.run, at: row.at, expiresAt: row.expires, body: row.body };
     },
     removeAll: (runId) => void ready().remove.run(runId),
+    removeWith: (text) => void ready().removeWith.run(text),
   };
 }
 
@@ -56,5 +59,6 @@ function prepare(db: DatabaseSync) {
          (SELECT key FROM results ORDER BY at LIMIT max(0, (SELECT count(*) FROM results) - ?))`,
     ),
     remove: db.prepare('DELETE FROM results WHERE run = ?'),
+    removeWith: db.prepare('DELETE FROM results WHERE instr(body, ?) > 0'),
   };
 }

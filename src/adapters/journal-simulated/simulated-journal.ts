@@ -147,6 +147,14 @@ class StoreOfProcess implements SimulatedJournal {
     return this.#inTurn(() => this.#disk.memory.get(key));
   }
 
+  swap(key: string, from: string | undefined, to: string): Promise<boolean> {
+    return this.#inTurn(() => {
+      if (this.#disk.memory.get(key) !== from) return false;
+      this.#disk.memory.set(key, to);
+      return true;
+    });
+  }
+
   keepResult(result: KeptResult, now: number): Promise<void> {
     return this.#inTurn(() => this.#disk.keepResult(result, now));
   }

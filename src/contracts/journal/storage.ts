@@ -19,6 +19,16 @@ export const storageFacts: readonly JournalFact[] = [
     await journal.remember('other', 'three');
     same(await journal.recall('k'), 'two', 'the value');
   }),
+  fact('a record is swapped only if it has the expected value', async (journal) => {
+    same(await journal.swap('k', 'one', 'two'), false, 'a record that does not exist');
+    same(await journal.swap('k', undefined, 'one'), true, 'the first value');
+    same(await journal.swap('k', undefined, 'two'), false, 'a record that exists');
+    same(await journal.swap('k', 'other', 'two'), false, 'another value');
+    same(await journal.swap('k', 'one', 'two'), true, 'the expected value');
+    same(await journal.recall('k'), 'two', 'the value');
+    const both = await Promise.all([journal.swap('k', 'two', 'a'), journal.swap('k', 'two', 'b')]);
+    same(both.filter(Boolean).length, 1, 'how many of two swaps at once were done');
+  }),
   fact('events after a seq are read without those before', async (journal) => {
     const lease = await claimed(journal, 'r');
     await journal.append(lease, events(1, 3), LAZY);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import type { RunEvent } from './event.ts';
-import { type Line, verifyChain } from './hash-chain.ts';
-import { createChain, seal } from './seal.ts';
+import { type Line, redactedDigest, verifyChain } from './hash-chain.ts';
+import { createChain, seal, withoutSalt } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -48,6 +48,50 @@ describe('a sealed journal', () => {
   it('without events is valid, unless an anchor says otherwise', () => {
     expect(verifyChain('r', [], digest)).toMatchObject({ ok: true, events: 0 });
     expect(verifyChain('r', [], digest, { events: 2, head: 'x' })).toMatchObject({ ok: false, seq: 1 });
+  });
+});
+
+describe('a journal with a recorded redaction', () => {
+  const redact = (lines: readonly Line[], seq: number): Line[] => {
+    const changed = lines.map((line) => (line.seq === seq ? { ...line, body: line.body.replace('ü', '-') } : line));
+    const target = changed[seq - 1];
+    if (!target) throw new Error(`no event ${seq}`);
+    const chain = { runId: 'r', seq: lines.length, head: lines.at(-1)?.hash ?? '' };
+    const record = { by: 'ilse', reason: 'asked', what: 'values' as const };
+    const digests = [{ seq, digest: redactedDigest('r', target, digest) }];
+    return [...changed, seal(chain, { type: 'data-removed', at: 50, ...record, changed: digests }, digest)];
+  };
+
+  it('is read and verified, also against an anchor from before', () => {
+    const before = sealed();
+    const after = redact(before, 3);
+    const anchor = { events: 4, head: before[3]?.hash ?? '' };
+    expect(verifyChain('r', after, digest, anchor)).toMatchObject({ ok: true, events: 5, redacted: 1 });
+    expect(read(after)[2]).toMatchObject({ result: { content: { deep: [1, null, '- 🚢'] } } });
+  });
+
+  it('accepts only the text that was recorded, and no change of another event', () => {
+    const after = redact(sealed(), 3);
+    const forge = (seq: number, from: string, to: string): Line[] =>
+      after.map((line) => (line.seq === seq ? { ...line, body: line.body.replace(from, to) } : line));
+    expect(verifyChain('r', forge(3, '🚢', '*'), digest)).toMatchObject({ ok: false, seq: 3 });
+    expect(verifyChain('r', forge(2, 'w', 'x'), digest)).toMatchObject({ ok: false, seq: 2 });
+    expect(verifyChain('r', forge(5, 'ilse', 'kofi'), digest)).toMatchObject({ ok: false, seq: 5 });
+    expect(() => read(forge(3, '🚢', '*'))).toThrow('event 3');
+    // Without the record, nothing is accepted.
+    expect(verifyChain('r', after.slice(0, 4), digest)).toMatchObject({ ok: false, seq: 3 });
+  });
+});
+
+describe('a salted event', () => {
+  it('is read like one without, and its hash cannot be found by trying texts', () => {
+    const [first] = events;
+    if (!first) throw new Error('four events');
+    const plain = seal(createChain('r'), first, digest);
+    const salted = seal(createChain('r'), first, digest, () => 'abcdefghijklmn-_');
+    expect(withoutSalt(salted.body)).toBe(plain.body);
+    expect(salted.hash).not.toBe(plain.hash);
+    expect(read([salted])).toEqual([first]);
   });
 });
 

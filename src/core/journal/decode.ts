@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { RunEvent } from './event.ts';
 import { eventSchemas } from './event-schema.ts';
-import { type Digest, type Line, linkHash } from './hash-chain.ts';
+import { type Digest, type Line, linkHash, redactedDigest, redactedIn } from './hash-chain.ts';
 import type { Chain } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 
@@ -26,8 +26,12 @@ export class JournalDamaged extends Error {
 /** Reads a stored journal: checks every link, parses every event. */
 export function* decode(chain: Chain, lines: readonly Line[], digest: Digest): Generator<RunEvent> {
   let format = FORMAT;
+  const accepted = redactedIn(lines);
+  const isWritten = (line: Line): boolean =>
+    linkHash(chain.head, chain.runId, line, digest) === line.hash ||
+    accepted.get(line.seq) === redactedDigest(chain.runId, line, digest);
   for (const line of lines) {
-    if (line.seq !== chain.seq + 1 || linkHash(chain.head, chain.runId, line, digest) !== line.hash) {
+    if (line.seq !== chain.seq + 1 || !isWritten(line)) {
       throw new JournalDamaged(
         `Run ${chain.runId}: event ${line.seq} is not what was written. Check it with audit verify; the run was not continued.`,
       );

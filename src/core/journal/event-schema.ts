@@ -337,4 +337,15 @@ export const eventSchemas = {
     answer: text.optional(),
   }),
   'run-cancelled': z.object({ by: text, reason: text }),
+  /** Texts were removed from earlier events, whose hashes stay (docs/adr/0014-redaction.md). */
+  'data-removed': z.object({
+    by: text,
+    reason: text,
+    /** All texts of the run, or the texts that were named; these are not repeated here. */
+    what: z.enum(['all-texts', 'values']),
+    /** The changed events, each with a digest of what stands there now. */
+    changed: z.array(z.object({ seq: count, digest: text })),
+    /** An Ed25519 signature of this record, if it was signed. */
+    signature: text.optional(),
+  }),
 } as const;

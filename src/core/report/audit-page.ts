@@ -1,14 +1,26 @@
-// The journal of a run as one HTML file that stands alone: it loads nothing, and verifies its own hash chain when it is
+// Journals of runs as one HTML file that stands alone: it loads nothing, and verifies its own hash chains when it is
 // opened. It holds the stored lines letter for letter, because the hashes are over these.
 
+import type { AnchorLine } from '../audit/anchors.ts';
 import type { Line } from '../journal/hash-chain.ts';
+import { AUDIT_SCRIPT } from './audit-page-script.ts';
 
-interface Audited {
+export interface AuditedRun {
   readonly runId: string;
   readonly team: string;
   readonly request: string;
   readonly status: string;
   readonly answer: string;
+  readonly lines: readonly Line[];
+}
+
+/** A run with the runs of its nested teams, and what anchors say of them. */
+export interface AuditBundle {
+  /** The top-level run first. */
+  readonly runs: readonly [AuditedRun, ...AuditedRun[]];
+  readonly anchors?: readonly AnchorLine[];
+  /** The public key of the signatures: SPKI in base64. */
+  readonly publicKey?: string | undefined;
 }
 
 const escaped = (text: string): string =>
@@ -18,41 +30,39 @@ const escaped = (text: string): string =>
 const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-const STYLE = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:1000px;padding:0 1rem}
-h1{font-size:20px}pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}code{font-size:12px;overflow-wrap:anywhere}
-details{border-top:1px solid #8886;padding:4px 0}summary{cursor:pointer}#verdict{font-weight:600}.bad{color:#c33}.good{color:#2a7a3a}`;
+/** The colours of the studio. */
+const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#faf8f4,#10161c);--sheet:light-dark(#fff,#161e26);--sunk:light-dark(#f2efe8,#0c1116);
+--line:light-dark(#e3ded3,#26313b);--ink:light-dark(#17242f,#e8edf1);--dim:light-dark(#5b6771,#9aabb7);--moss:light-dark(#38733b,#7cc284);--brick:light-dark(#b3372b,#f0867a)}
+body{font:14px/1.55 Inter,ui-sans-serif,system-ui,sans-serif;color:var(--ink);background:var(--paper);margin:2.5rem auto;max-width:1040px;padding:0 1.25rem}
+h1{font-size:22px;line-height:1.25;margin:0 0 6px;overflow-wrap:anywhere}h2{font-size:15px;margin:28px 0 8px}h3{font-size:13px;margin:14px 0 4px}p{margin:0 0 10px}.dim,th{color:var(--dim);font-size:13px}
+pre,code{font:12px/1.55 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}pre{white-space:pre-wrap;background:var(--sunk);border-radius:8px;padding:10px 12px;margin:6px 0}
+.answer{background:var(--sheet);border:1px solid var(--line);border-radius:10px;padding:14px 16px;white-space:pre-wrap;overflow-wrap:anywhere}
+#verdict{font-weight:600;border:1px solid var(--line);border-left-width:4px;border-radius:10px;background:var(--sheet);padding:10px 14px;overflow-wrap:anywhere}
+#verdict.good{color:var(--moss);border-color:var(--moss)}#verdict.bad{color:var(--brick);border-color:var(--brick)}
+table{border-collapse:collapse;width:100%;font-size:13px;background:var(--sheet);border:1px solid var(--line)}th,td{border-bottom:1px solid var(--line);padding:6px 10px;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{font-weight:500}
+#events details{border-bottom:1px solid var(--line);background:var(--sheet);padding:5px 12px}summary{cursor:pointer;font-variant-numeric:tabular-nums}
+@media print{body{margin:0;max-width:none}pre{background:none;border:1px solid var(--line)}}`;
 
-/** Plain JavaScript for any browser: SHA-256, the chain over all stored fields, and a list of the events. */
-const SCRIPT = String.raw`
-const K=[];{const isPrime=n=>{for(let d=2;d*d<=n;d++)if(n%d===0)return false;return true};for(let n=2;K.length<64;n++)if(isPrime(n))K.push((Math.cbrt(n)%1)*4294967296|0)}
-const rotate=(x,n)=>x>>>n|x<<32-n;
-function sha256(text){const bytes=new TextEncoder().encode(text);const blocks=(bytes.length+8>>6)+1;const view=new DataView(new ArrayBuffer(blocks*64));
-new Uint8Array(view.buffer).set(bytes);view.setUint8(bytes.length,128);view.setUint32(blocks*64-8,Math.floor(bytes.length/536870912));view.setUint32(blocks*64-4,bytes.length<<3>>>0);
-const H=[0x6a09e667,0xbb67ae85,0x3c6ef372,0xa54ff53a,0x510e527f,0x9b05688c,0x1f83d9ab,0x5be0cd19],w=new Int32Array(64);
-for(let at=0;at<blocks*64;at+=64){for(let i=0;i<16;i++)w[i]=view.getInt32(at+i*4);
-for(let i=16;i<64;i++){const a=w[i-15],b=w[i-2];w[i]=w[i-16]+(rotate(a,7)^rotate(a,18)^a>>>3)+w[i-7]+(rotate(b,17)^rotate(b,19)^b>>>10)|0}
-let[a,b,c,d,e,f,g,h]=H;
-for(let i=0;i<64;i++){const t=h+(rotate(e,6)^rotate(e,11)^rotate(e,25))+(e&f^~e&g)+K[i]+w[i]|0,u=(rotate(a,2)^rotate(a,13)^rotate(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+t|0;d=c;c=b;b=a;a=t+u|0}
-[a,b,c,d,e,f,g,h].forEach((x,i)=>{H[i]=H[i]+x|0})}
-return H.map(x=>(x>>>0).toString(16).padStart(8,'0')).join('')}
-const{runId,lines}=JSON.parse(document.getElementById('journal').textContent);
-function verify(){let head='0'.repeat(64);for(const[index,line]of lines.entries()){if(line.seq!==index+1)return'event '+(index+1)+' is missing';
-if(sha256([head,runId,line.seq,line.type,line.at,line.body].join('\n'))!==line.hash)return'event '+line.seq+' ('+line.type+') is not what was written';head=line.hash}return null}
-const fault=verify(),verdict=document.getElementById('verdict');
-verdict.textContent=fault?'Broken: '+fault:'Intact: '+lines.length+' events, head '+(lines.at(-1)?.hash??'');verdict.className=fault?'bad':'good';
-const list=document.getElementById('events');
-for(const line of lines){const box=document.createElement('details'),name=document.createElement('summary');name.textContent=line.seq+' '+line.type+' '+new Date(line.at).toISOString();
-box.append(name);box.addEventListener('toggle',()=>{if(box.open&&box.children.length===1){const body=document.createElement('pre');body.textContent=JSON.stringify(JSON.parse(line.body),null,2);const hash=document.createElement('code');hash.textContent=line.hash;box.append(body,hash)}});list.append(box)}
-`;
+const nestedRun = ({ runId, team, request, status }: AuditedRun): string =>
+  `<li><code>${escaped(runId)}</code> of team ${escaped(team)}, ${escaped(status)}: ${escaped(request)}</li>`;
 
-export const auditPage = ({ runId, team, request, status, answer }: Audited, lines: readonly Line[]): string =>
-  `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(`Audit of ${runId}`)}</title><style>${STYLE}</style></head>
-<body><h1>${escaped(request)}</h1>
-<p>Run <code>${escaped(runId)}</code> of team ${escaped(team)}, ${escaped(status)}.</p>
+export function auditPage({ runs, anchors = [], publicKey }: AuditBundle): string {
+  const [{ runId, team, request, status, answer }, ...nested] = runs;
+  const journal = { runs: runs.map((run) => ({ runId: run.runId, lines: run.lines })), anchors, publicKey };
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(`Audit of ${runId}`)}</title><style>${STYLE}</style></head>
+<body><p class="dim">Audit, exported by Bosun</p><h1>${escaped(request)}</h1>
+<p class="dim">Run <code>${escaped(runId)}</code> of team ${escaped(team)}, ${escaped(status)}.</p>
 <p id="verdict" role="status">This page verifies itself with JavaScript.</p>
-<pre>${escaped(answer)}</pre>
+<p class="dim">Intact means: no event in this file was changed, removed or added after it was written, except where texts were removed as
+listed below. A chain that was computed again as a whole shows only against an anchor that is kept elsewhere, or is signed.</p>
+<h2>Answer</h2><div class="answer">${escaped(answer) || 'There is none.'}</div>
+${nested.length === 0 ? '' : `<h2>Nested runs</h2><ul>${nested.map(nestedRun).join('')}</ul>`}
+<h2>Decisions of people</h2><div id="decisions"></div>
+<h2>Removed texts</h2><div id="removals"></div>
+<h2>Anchors</h2><div id="anchors"></div>
 <h2>Events</h2><div id="events"></div>
-<script type="application/json" id="journal">${scriptJson({ runId, lines })}</script>
-<script>${SCRIPT}</script></body></html>
+<script type="application/json" id="journal">${scriptJson(journal)}</script>
+<script>${AUDIT_SCRIPT}</script></body></html>
 `;
+}

@@ -96,6 +96,7 @@ const ADMISSION: { readonly [T in EventType]: Admission<T> } = {
   'run-answered': coreDecides,
   'run-failed': coreDecides,
   'run-cancelled': coreDecides,
+  'data-removed': coreDecides,
 };
 
 export function admit(state: RunState, happening: Happening, parts: Parts): Happening | undefined {

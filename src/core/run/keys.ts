@@ -84,6 +84,8 @@ export const toolCallIn = ({ callId }: { readonly callId: string }): ToolCallId 
 export const reviewIdOf = (runId: string, number: number): string => `${runId}-r${number}`;
 /** The run of a review. */
 export const runOfReview = (reviewId: string): string => reviewId.slice(0, Math.max(0, reviewId.lastIndexOf('-r')));
+/** The message with which a person's decision reaches the run. There is one for each review: the first counts. */
+export const decisionPostId = (reviewId: string): string => `decision ${reviewId}`;
 /** The run of a nested team, named after the run and the attempt it works for. */
 export const nestedRunId = (runId: string, { taskId, attempt }: { taskId: string; attempt: number }): string =>
   `${runId}~${taskId}~${attempt}`;

@@ -79,6 +79,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   'run-answered': true,
   'run-failed': true,
   'run-cancelled': true,
+  'data-removed': true,
 };
 
 export function mustReachDisk(state: RunState, event: RunEvent): boolean {

@@ -21,7 +21,7 @@ import { groundKey } from './keys.ts';
 import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
 
-/** An event as it is read, and the text it was stored as. */
+/** An event as it is read, and the text it was stored as, without its salt. */
 export interface Recorded {
   readonly event: RunEvent;
   readonly body: string;
@@ -40,10 +40,10 @@ interface Turn {
   takesFacts: boolean;
 }
 
-/** Goes through a journal, and calls back with the text of every event as it would be stored today. */
+/** Goes through a journal, and calls back with every event that would be stored again, letter for letter. */
 export function replayEvents(
   journal: readonly Recorded[],
-  store: (event: RunEvent, body: string) => void,
+  store: (event: RunEvent) => void,
   parts: Parts,
 ): Divergence | undefined {
   let state = emptyState();
@@ -67,7 +67,7 @@ export function replayEvents(
     const next = nextEvent(state, turn, { event, body }, parts);
     if (!next.isSame) return diverge(next.decided);
     take(state, next.event);
-    store(event, body);
+    store(event);
   }
   return undefined;
 }

@@ -48,8 +48,10 @@ const SUPERVISOR = {
   advice: true,
   escalate: true,
   store: true,
+  engine: true,
   providers: true,
   redact: true,
+  telemetry: true,
 } satisfies OptionNames<Options>;
 
 const ROLES = {

@@ -45,6 +45,7 @@ const COMMON = {
   timeoutMs: true,
   fallback: true,
   input: true,
+  queue: true,
 } satisfies OptionNames<CommonOptions>;
 
 /** The options of each kind of worker. */
@@ -114,6 +115,7 @@ export function worker<
       temperature: agent.temperature,
       input: options.input,
       output: 'output' in options ? options.output : undefined,
+      ...(options.queue === undefined ? {} : { queue: options.queue }),
     },
   };
 }
@@ -142,6 +144,8 @@ function checkOptions(options: WorkerOptions): void {
   checkNumber(`attemptsMax ${whose}`, options.attemptsMax, { whole: true });
   if (kind === 'agent') checkNumber(`stepsMax ${whose}`, (options as AgentOptions).stepsMax, { whole: true });
   checkNumber(`timeoutMs ${whose}`, options.timeoutMs);
+  if (options.queue !== undefined && !/^[\w-]{1,40}$/.test(options.queue))
+    throw new Error(`queue ${whose} must be a short name of letters, digits, - and _, such as gpu`);
 }
 
 function checkFunction({ does, run, effect }: FunctionOptions): void {

@@ -3,6 +3,8 @@
 import type { TeamSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 import { readsOutside } from '../../core/run/decide/trust.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { TelemetryOptions } from '../../ports/telemetry.ts';
+import type { WorkerDescription } from '../inspect/describe-worker.ts';
 import type { ModelChoice } from './choose-model.ts';
 
 /** A team that can be a worker of another one: what `supervisor()` returns. */
@@ -10,9 +12,15 @@ export interface NestableTeam {
   /** The team as data. */
   readonly spec: TeamSpec;
   /** The same team on another store. */
-  with(overrides: { readonly store: Journal; readonly advice: false }): NestableTeam;
+  with(overrides: {
+    readonly store: Journal;
+    readonly advice: false;
+    readonly telemetry?: boolean | TelemetryOptions;
+  }): NestableTeam;
   /** The same team with one model for every worker and role. */
   withModel(model: ModelChoice): NestableTeam;
+  /** A worker of the team, or of a team nested in it. */
+  describeWorker(worker: string | readonly string[]): Promise<WorkerDescription>;
 }
 
 type Described = Pick<NestableTeam, 'spec' | 'with'>;

@@ -37,6 +37,9 @@ export interface CommonOptions<Fallback extends string = string, Input extends S
   /** Schema of the data that each of its tasks carries: zod, or any library that implements Standard Schema. The planner
    *  writes the data as `input` of the task, and the plan check compares it with the schema. Default: tasks carry none. */
   readonly input?: Input;
+  /** The queue of a worker that only some processes can do, such as `gpu`: with an engine that spans processes, it works in
+   *  those that serve the queue. Default: it works where its run is. */
+  readonly queue?: string;
 }
 
 export interface AgentOptions<

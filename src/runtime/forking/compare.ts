@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ForkOf, RunEvent } from '../../core/journal/event.ts';
 import { changesBetween } from '../../core/plan/spec-changes.ts';
 import type { RunReport, RunStatus, TaskReport } from '../../core/report/report.ts';
+import { type DiffLine, diffLines } from '../../core/report/text-diff.ts';
 import { dialogueIdOf, roleIn } from '../../core/run/keys.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { type DiffLine, diffLines } from './line-diff.ts';
 
 /** A task in one of the two runs. */
 export interface TaskSide {

@@ -9,6 +9,7 @@ import { turnsOf } from '../../core/run/decide/trust.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { foldInto } from '../../core/run/fold/apply.ts';
 import type { RunState } from '../../core/run/state.ts';
+import type { TelemetrySpan } from '../../core/telemetry/span.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StoredEvent } from '../../ports/journal.ts';
 import type { ForkReport, Side } from '../forking/compare.ts';
@@ -40,6 +41,9 @@ export interface Inspector {
   show(runId: string): Promise<RunReport>;
   /** Every event of a run with its time, its spans and the ids of its nested runs. */
   trace(runId: string): Promise<RunTrace>;
+  /** The run and the runs below it as OpenTelemetry spans, in the GenAI conventions; with `content` also prompts, arguments
+   *  and results. */
+  spans(runId: string, options?: { readonly content?: boolean }): Promise<readonly TelemetrySpan[]>;
   /** Verifies the hash chain of a run, with `anchor` against a hash noted earlier. */
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
   /** Makes every decision again from the recorded events, and tells whether the journal comes out identical. Calls no model,
@@ -86,6 +90,10 @@ export function createInspector(journal: OpenJournal, digest: Digest, clock: Pic
     trace: async (runId) => {
       const effects = effectReports((await state(runId)).state);
       return { ...(await (await import('./trace-tree.ts')).traceTree(runId, eventsOf)), effects };
+    },
+    spans: async (runId, { content = false } = {}) => {
+      await linesOf(runId);
+      return (await import('../telemetry/spans-of-tree.ts')).spansOfTree(runId, eventsOf, { digest, content });
     },
     below: async (runId) => (await import('./trace-tree.ts')).runsBelow(runId, eventsOf),
     audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),

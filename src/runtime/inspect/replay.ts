@@ -2,8 +2,8 @@
 
 import { JournalDamaged } from '../../core/journal/decode.ts';
 import type { RunEvent } from '../../core/journal/event.ts';
-import { type Digest, linkHash } from '../../core/journal/hash-chain.ts';
-import { createChain } from '../../core/journal/seal.ts';
+import { type Digest, linkHash, REDACTION } from '../../core/journal/hash-chain.ts';
+import { createChain, withoutSalt } from '../../core/journal/seal.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
 import { type Divergence, type Recorded, replayEvents } from '../../core/run/replay.ts';
 import type { StoredEvent } from '../../ports/journal.ts';
@@ -27,13 +27,17 @@ export interface Replay {
 }
 
 export async function replayRun(runId: string, lines: readonly StoredEvent[], digest: Digest): Promise<Replay> {
+  if (lines.some(({ type }) => type === REDACTION))
+    throw new Error(`Texts were removed from run ${runId}: it can be shown and verified, but not replayed`);
   const read = [...(await readHistory(createChain(runId), lines, digest))];
-  const recorded: Recorded[] = read.map((event, index) => ({ event, body: lines[index]?.body ?? '' }));
+  const recorded: Recorded[] = read.map((event, index) => ({ event, body: withoutSalt(lines[index]?.body ?? '') }));
   // Load all parts of the core at once; when they are loaded changes no decision.
   await loadPartsForEvents(read);
   const chain = createChain(runId);
-  const store = ({ type, at }: RunEvent, body: string): void => {
+  const store = ({ type, at }: RunEvent): void => {
     const seq = chain.seq + 1;
+    // The texts are the same but for the salt.
+    const body = lines[chain.seq]?.body ?? '';
     chain.head = linkHash(chain.head, runId, { seq, type, at, body }, digest);
     chain.seq = seq;
   };

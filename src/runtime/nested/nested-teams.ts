@@ -8,6 +8,7 @@ import type { Command } from '../../core/run/command.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { TextPiece } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import { withHash } from '../define/define-team.ts';
 import { type NestableTeam, teamSpecOf } from '../define/nestable.ts';
 import type { ToolSources } from '../define/tool-sources.ts';
@@ -60,9 +61,11 @@ export interface NestedTeams {
 
 interface Parts extends Pick<NestedTeams, 'journal' | 'wiring' | 'switches' | 'state'> {
   readonly team: Team;
+  /** Spans of nested teams go where those of their parent go. */
+  readonly telemetry?: boolean | TelemetryOptions | undefined;
 }
 
-export function createNestedTeams({ team, ...parts }: Parts): NestedTeams {
+export function createNestedTeams({ team, telemetry, ...parts }: Parts): NestedTeams {
   const opened = new Map<string, Promise<ChildTeam>>();
   const known = [...team.workers].flatMap(([name, { team: given }]) =>
     given !== undefined && typeof given !== 'function' ? [name] : [],
@@ -71,7 +74,8 @@ export function createNestedTeams({ team, ...parts }: Parts): NestedTeams {
     ...parts,
     known,
     of: (worker) => {
-      const child = opened.get(worker) ?? parts.journal().then((store) => openChild(team, worker, store));
+      const child =
+        opened.get(worker) ?? parts.journal().then((store) => openChild(team, worker, { store, telemetry }));
       opened.set(worker, child);
       // Forget a failure, so that the next call tries again.
       child.catch(() => opened.delete(worker));
@@ -88,11 +92,16 @@ export function createNestedTeams({ team, ...parts }: Parts): NestedTeams {
   return teams;
 }
 
-function openChild(team: Team, worker: string, store: Journal): ChildTeam {
+interface Inherited extends Pick<Parts, 'telemetry'> {
+  readonly store: Journal;
+}
+
+function openChild(team: Team, worker: string, { store, telemetry }: Inherited): ChildTeam {
   const given = team.workers.get(worker)?.team;
   if (given === undefined) throw new Error(`"${worker}" is not a team under this one`);
   const nested: NestableTeam = typeof given === 'function' ? given() : given;
-  const child = (nested.with({ store, advice: false }) as { readonly [CHILD]?: ChildTeam })[CHILD];
+  const inherited = telemetry === undefined ? { store } : { store, telemetry };
+  const child = (nested.with({ ...inherited, advice: false }) as { readonly [CHILD]?: ChildTeam })[CHILD];
   if (!child) throw new Error(`The team of "${worker}" was not made by supervisor({ … })`);
   return child;
 }

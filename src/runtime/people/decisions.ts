@@ -5,7 +5,7 @@ import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import { type Decision, decisionSchema } from '../../core/journal/event-parts.ts';
 import { admitDecision } from '../../core/run/admit.ts';
 import { hasExpired } from '../../core/run/fold/reviews.ts';
-import { runOfReview } from '../../core/run/keys.ts';
+import { decisionPostId, runOfReview } from '../../core/run/keys.ts';
 import type { Review, RunState } from '../../core/run/state.ts';
 import { validate, written } from '../define/validate.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
@@ -64,7 +64,7 @@ export function createDecider(parts: DeciderParts): Decider {
       if (misfit !== undefined) return { accepted: false, reason: misfit };
       const body = JSON.stringify(decided);
       // One message per review: if two people decide at the same moment, the second is refused.
-      const first = await (await journal()).post(runId, { id: `decision ${reviewId}`, body });
+      const first = await (await journal()).post(runId, { id: decisionPostId(reviewId), body });
       return first ? { accepted: true } : { accepted: false, reason: 'another person has just decided it' };
     },
     requestCancel: async (runId, { by, reason }) => {

@@ -34,3 +34,9 @@ export async function artifactOf(store: Journal, id: string): Promise<Artifact |
   const { name, mimeType, data } = JSON.parse(kept) as { name: string; mimeType: string; data: string };
   return { name, mimeType, bytes: Buffer.from(data, 'base64') };
 }
+
+/** Empties the artifact with this id, in every run that refers to it. */
+export async function forgetArtifact(store: Journal, id: string): Promise<void> {
+  if ((await store.recall(keyOf(id))) === undefined) return;
+  await store.remember(keyOf(id), JSON.stringify({ name: 'removed', mimeType: 'text/plain', data: '' }));
+}

@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../ports/clock.ts';
 import { checkNumber } from '../define/validate.ts';
+import type { SharedLimits } from '../fleet/shared-limits.ts';
 import type { Gate, OnWait } from './provider-gate.ts';
 
 export interface ProviderLimits {
@@ -30,7 +31,12 @@ interface Reserving<T> {
   readonly used?: (outcome: { readonly reply: T } | { readonly error: unknown }) => number | undefined;
 }
 
-export function createLimiter(clock: Clock, limits: Readonly<Record<string, ProviderLimits>>): Limiter {
+/** `shared` holds the team's limits for other processes too. */
+export function createLimiter(
+  clock: Clock,
+  limits: Readonly<Record<string, ProviderLimits>>,
+  shared?: () => Promise<SharedLimits>,
+): Limiter {
   for (const [provider, limit] of Object.entries(limits)) {
     const whose = `of the provider "${provider}"`;
     checkNumber(`concurrency ${whose}`, limit.concurrency, { whole: true });
@@ -51,7 +57,13 @@ export function createLimiter(clock: Clock, limits: Readonly<Record<string, Prov
       const gate = gates.get(provider) ?? (await gateOf(provider, limit));
       await gate.enter(tokens, signal, onWait);
       let unused = 0;
+      let leaveShared: ((unusedTokens: number) => Promise<void>) | undefined;
       try {
+        const own = limits[provider];
+        if (shared && own) {
+          const call = { provider, limit: own, tokens, signal, onWait: onWait ?? (() => {}) };
+          leaveShared = await (await shared()).enter(call);
+        }
         const reply = await orAborted(call(), signal);
         unused = tokens - (used?.({ reply }) ?? tokens);
         return reply;
@@ -61,6 +73,8 @@ export function createLimiter(clock: Clock, limits: Readonly<Record<string, Prov
         throw error;
       } finally {
         gate.leave(unused);
+        // If the store cannot take it, the place of the call is free after a while.
+        await leaveShared?.(unused).catch(() => {});
       }
     },
   };

@@ -117,7 +117,15 @@ export function createLauncher(parts: LauncherParts): Launch {
 }
 
 async function work(
-  { wiring: { clock, digest, openRun }, journal, perform, notice, leave, childCanResume, openFork }: LauncherParts,
+  {
+    wiring: { clock, digest, newSalt, openRun },
+    journal,
+    perform,
+    notice,
+    leave,
+    childCanResume,
+    openFork,
+  }: LauncherParts,
   runId: string,
   {
     first: begin,
@@ -141,13 +149,14 @@ async function work(
       ? act(command, withListeners(context, { onText, onProgress }))
       : act(command, context);
   };
-  const opening = await openRun(runId, { journal: store, clock, perform: withText });
+  const opening = await openRun(runId, { journal: store, clock, perform: withText, isBelow });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
     throw new RunHeld(`Run ${runId} is being worked on by ${opening.by}`);
   }
   onOpen(opening.run);
   let ended: RunState | undefined;
+  let isLeft = true;
   const interrupt = (): void => opening.run.interrupt(letGo?.reason);
   try {
     letGo?.throwIfAborted();
@@ -163,6 +172,7 @@ async function work(
     const beginning = {
       first,
       digest,
+      newSalt,
       turnsMax: TURNS_MAX,
       team: team?.(),
       childCanResume,
@@ -170,12 +180,13 @@ async function work(
       recordedDecisions: fork?.recordedDecisions,
     };
     const { state, head } = await run(opening.run, { ...beginning, watch });
+    isLeft = false;
     // Loaded now, to keep it out of the start-up of a run.
     return (await import('../../core/report/report.ts')).reportOf(state, head);
   } finally {
     letGo?.removeEventListener('abort', interrupt);
     await leave(runId, ended);
-    await opening.run.close();
+    await opening.run.close({ isLeft });
   }
 }
 

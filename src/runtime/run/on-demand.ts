@@ -1,12 +1,18 @@
 // Parts of a supervisor that most teams never use are loaded when a team does: what a program starts with is what it waits for.
 
+import type { TeamEngine } from '../../ports/team-engine.ts';
+import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import type { CachePart, ResultCache } from '../cache/cache.ts';
+import type { Fleet, FleetParts } from '../fleet/fleet.ts';
+import type { SharedLimits, SharedParts } from '../fleet/shared-limits.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import type { UsualFigures, UsualParts } from '../inspect/usage-baselines.ts';
 import type { Decider, DeciderParts } from '../people/decisions.ts';
 import type { LoadParts, WorkerLoads } from '../pools/worker-loads.ts';
 import type { RoutingParts, TeamRouting } from '../routing/team-routing.ts';
+import type { SpanExport } from '../telemetry/export-spans.ts';
 import { lazy } from './lazy-module.ts';
+import type { Team } from './team.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
 /** The cache of a team with pure workers; one without any keeps nothing. */
@@ -112,6 +118,7 @@ export const openInspector = (journal: OpenJournal, { digest, clock }: Pick<Wiri
       runs: true,
       show: true,
       trace: true,
+      spans: true,
       audit: true,
       replay: true,
       compare: true,
@@ -127,3 +134,52 @@ export const openDecider = (parts: DeciderParts): Decider =>
     decide: true,
     requestCancel: true,
   });
+
+const loadFleet = () => import('../fleet/fleet.ts');
+
+export const openFleet = (parts: FleetParts): Fleet =>
+  lazyMethods<Fleet>(async () => (await loadFleet()).createFleet(parts), {
+    join: true,
+    submit: true,
+    wake: true,
+  });
+
+/** The wiring, with runs opened by the engine of the team, if it has one. */
+export function hostedBy(engine: TeamEngine | undefined, team: Team, wiring: Wiring): Wiring {
+  if (!engine) return wiring;
+  const openRun: Wiring['openRun'] = async (runId, parts) =>
+    engine.openRun(runId, { ...parts, team: team.spec.name, queueOf: (await loadFleet()).queueOf(team) });
+  return { ...wiring, openRun };
+}
+
+interface TelemetryParts {
+  readonly options: boolean | TelemetryOptions | undefined;
+  readonly wiring: Wiring;
+  readonly journal: OpenJournal;
+}
+
+/** The export of spans; a team without telemetry sends none. */
+export function openTelemetry({ options, wiring, journal }: TelemetryParts): SpanExport {
+  const { digest, clock, telemetry } = wiring;
+  if (!options || !telemetry) return { notice: () => {}, leave: async () => {} };
+  const { load: open } = lazy('Telemetry', async () => {
+    const on = await telemetry(options === true ? {} : options);
+    if (!on) return undefined;
+    const { open: openSink, ...rest } = on;
+    const sinks = lazy('The exporter of spans', openSink);
+    const { createSpanExport } = await import('../telemetry/export-spans.ts');
+    return createSpanExport({ sink: sinks.load, journal, digest, clock, ...rest });
+  });
+  return {
+    notice: (events, state) =>
+      void open().then(
+        (spans) => spans?.notice(events, state),
+        () => {},
+      ),
+    leave: async (runId) => (await open().catch(() => undefined))?.leave(runId),
+  };
+}
+
+/** The limits of providers for all processes of an engine; loaded by the first call to a provider with limits. */
+export const sharedLimits = (parts: SharedParts): (() => Promise<SharedLimits>) =>
+  lazy('Shared limits', async () => (await import('../fleet/shared-limits.ts')).createSharedLimits(parts)).load;

@@ -10,7 +10,7 @@
 
 import type { Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import { createChain, seal } from '../../core/journal/seal.ts';
+import { createChain, type NewSalt, seal } from '../../core/journal/seal.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { runEntry } from '../../core/report/run-entry.ts';
 import { wakeAt } from '../../core/run/decide/decide.ts';
@@ -29,6 +29,7 @@ interface RunOptions {
   /** What the run begins or goes on with: `run-started` or `run-resumed`. */
   readonly first: Happening;
   readonly digest: Digest;
+  readonly newSalt?: NewSalt | undefined;
   /** The team that goes on with a run, which has to be the one that began it (D5). */
   readonly team?: TeamSpec | undefined;
   readonly turnsMax: number;
@@ -51,7 +52,7 @@ export interface Ran {
 /** Runs until there is an outcome, or nothing to do but wait for a person. */
 export async function run(
   engine: Engine,
-  { first, digest, turnsMax, watch, team, childCanResume, isBelow, recordedDecisions = () => [] }: RunOptions,
+  { first, digest, newSalt, turnsMax, watch, team, childCanResume, isBelow, recordedDecisions = () => [] }: RunOptions,
 ): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
@@ -71,7 +72,7 @@ export async function run(
     await loadPartsForEvents(happened);
     const events = takeTurn(state, happened, engine.now(), coreParts);
     const taken = arrivals.map(({ post }) => post).filter((post) => post !== undefined);
-    const lines = events.map((event) => seal(chain, event, digest));
+    const lines = events.map((event) => seal(chain, event, digest, newSalt));
     if (lines.length + taken.length > 0) {
       const sync = events.some((event) => mustReachDisk(state, event));
       await engine.append(lines, { sync, taken, ...(isAtRest(state) ? { entry: () => runEntry(state, chain) } : {}) });

@@ -1,6 +1,6 @@
 // supervisor(): the public interface of a team.
 
-import type { Decision, Happening } from '../../core/journal/event.ts';
+import type { Decision } from '../../core/journal/event.ts';
 import type { Fault } from '../../core/journal/failure.ts';
 import { adviseTeam } from '../../core/plan/advise-team.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
@@ -8,6 +8,8 @@ import type { Breaker } from '../../core/policy/breaker.ts';
 import type { Perform } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
+import type { TeamEngine } from '../../ports/team-engine.ts';
+import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import type { Artifact } from '../../ports/tools.ts';
 import { withKnownOptions } from '../define/check-team-options.ts';
 import type { ModelChoice } from '../define/choose-model.ts';
@@ -17,9 +19,11 @@ import { withOneModel } from '../define/one-model.ts';
 import { openSources } from '../define/open-sources.ts';
 import type { PlanFor, References, TeamOptions } from '../define/team-options.ts';
 import type { SourceReport, ToolSources } from '../define/tool-sources.ts';
+import type { FleetParts, JoinOptions } from '../fleet/fleet.ts';
 import type { ForkOptions } from '../forking/begin-fork.ts';
 import { createForks } from '../forking/forks.ts';
 import { createAlertNotifier } from '../inspect/alert-notifier.ts';
+import type { WorkerDescription } from '../inspect/describe-worker.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import type { PromptOf, PromptOptions, ShownPrompt } from '../inspect/show-prompt.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from '../nested/nested-teams.ts';
@@ -31,12 +35,23 @@ import { createPerform } from '../perform/perform.ts';
 import type { TeamRouting } from '../routing/team-routing.ts';
 import { createLauncher } from './launch.ts';
 import { observersOf } from './observers.ts';
-import { openCache, openDecider, openFigures, openInspector, openLoads, openRouting } from './on-demand.ts';
-import { createRunPreparation } from './prepare-run.ts';
+import {
+  hostedBy,
+  openCache,
+  openDecider,
+  openFigures,
+  openFleet,
+  openInspector,
+  openLoads,
+  openRouting,
+  openTelemetry,
+  sharedLimits,
+} from './on-demand.ts';
+import { createRunPreparation, createStarts, type RunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
 import { redacting } from './redact.ts';
 import type { RunHandle } from './run-handle.ts';
-import { type RunOptions, runStarted } from './run-started.ts';
+import type { RunOptions } from './run-started.ts';
 import type { Team } from './team.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 
@@ -47,22 +62,31 @@ export interface SupervisorOptions<
 > extends TeamOptions<W, O, P> {
   /** Where journals are stored: the path of an SQLite file, or an open journal. Default: in memory. */
   readonly store?: string | Journal;
+  /** Where runs live, if not in this process alone: `dbos({ url })` of `bosun/engine-dbos`. It brings its own store. Default:
+   *  this process. */
+  readonly engine?: TeamEngine;
   /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits, but one call at a time for a
    *  server on this machine. */
   readonly providers?: Readonly<Record<string, ProviderLimits>>;
   /** Removes keys, tokens and passwords, by their shape, from what models, tools and workers return, before it is stored.
    *  `bosun serve` sets it. Default: false. */
   readonly redact?: boolean;
+  /** Sends OpenTelemetry spans of runs: `true` as the OTEL variables of the environment say, or to an exporter. Default:
+   *  none. */
+  readonly telemetry?: boolean | TelemetryOptions;
 }
 
 export interface Supervisor<Names extends string = string, Data = unknown>
   extends Omit<Inspector, 'state' | 'lookAtRuns'> {
   /** The team as data. It includes tools from sources once `ready` was awaited or a run has begun. */
   readonly spec: TeamSpec;
+  /** The queues of its workers: see `queue` of a worker. */
+  readonly queues: readonly string[];
   /** Advice about the team, such as too many workers or tools, or descriptions that overlap. */
   readonly advice: readonly Fault[];
-  /** Lists the tools of the team's sources, if it has any. */
-  ready(): Promise<TeamSpec>;
+  /** Lists the tools of the team's sources, if it has any. With a request, it also loads what a run with it will need, so that
+   *  the first run starts sooner; no model is called. */
+  ready(options?: { readonly request?: string }): Promise<TeamSpec>;
   /** The tools of each source, and whether they are approved, new or changed. */
   sources(): Promise<readonly SourceReport[]>;
   /** Approves the current tools of a source, or one of them. Returns the names of those that were new or had changed. */
@@ -71,6 +95,11 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   artifact(id: string): Promise<Artifact | undefined>;
   /** Runs a request, or a plan. Await it for the report, or iterate over its events. */
   run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle<Data>;
+  /** Makes this process available to other processes with the same engine, until the team is closed: it hosts runs that were
+   *  submitted or whose process died, and does the work of the given queues. */
+  join(options?: JoinOptions): Promise<void>;
+  /** Stores a request as a run and leaves it to a process that has joined the same engine. Resolves with the id of the run. */
+  submit(request: string | PlanFor<Names>, options?: RunOptions): Promise<string>;
   /** Re-runs a run with changes, as a new run. Only affected tasks run again; no effect is repeated. */
   fork(runId: string, options?: ForkOptions): RunHandle<Data>;
   /** Plans a request without carrying it out. */
@@ -102,6 +131,8 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   readonly routing: Omit<TeamRouting, 'route' | 'weigh' | 'warm' | 'learn'>;
   /** What would be sent to the model of a role, or to a worker, for a request. Nothing is sent. */
   prompt(of: PromptOf, options?: PromptOptions): Promise<ShownPrompt>;
+  /** The prompt of a worker and the arguments of its tools. For a worker of a nested team: the names on the way to it. */
+  describeWorker(worker: string | readonly string[]): Promise<WorkerDescription>;
   /** The state of the circuit breakers. */
   health(): Readonly<Record<string, Breaker>>;
   /** Closes the store and the sources of tools. */
@@ -111,6 +142,11 @@ export interface Supervisor<Names extends string = string, Data = unknown>
 const shownPrompt = async (...asked: [Team, PromptOf, PromptOptions?]): Promise<ShownPrompt> =>
   (await import('../inspect/show-prompt.ts')).showPrompt(...asked);
 
+const described = async (team: Team, worker: string | readonly string[]): Promise<WorkerDescription> => {
+  const { describeWorker } = await import('../inspect/describe-worker.ts');
+  return describeWorker(team, typeof worker === 'string' ? [worker] : worker);
+};
+
 export const createSupervisor =
   (wiring: Wiring) =>
   <W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema, P extends string = never>(
@@ -118,12 +154,15 @@ export const createSupervisor =
   ): Supervisor<(keyof W & string) | P, OutputOf<O>> => {
     const { clock, digest } = wiring;
     const team = advised(defineTeam(withKnownOptions(options), wiring), options, wiring);
-    const journal = openOnce(options.store ?? MEMORY, wiring);
+    const { engine } = options;
+    const journal = openOnce(options.store ?? engine ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
-    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
+    const shared = engine && sharedLimits({ wiring, journal, team: team.spec.name });
+    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}, shared) };
     const cache = openCache({ team, journal, clock, digest });
-    const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
+    const { telemetry } = options;
+    const teams = createNestedTeams({ team, journal, wiring, switches, telemetry, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
     const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
     const performWith = (as: Team): Perform =>
@@ -132,13 +171,24 @@ export const createSupervisor =
     const forks = createForks({ team, wiring, journal, performWith });
     const alerts = createAlertNotifier({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
-    const observers = observersOf({ breakers, cache, alerts, figures, loads, routing });
+    const spans = openTelemetry({ options: telemetry, wiring, journal });
+    const observers = observersOf({ breakers, cache, alerts, figures, loads, routing, spans });
     const parts = { wiring, journal, perform, openFork: forks.open, childCanResume: teams.childCanResume };
-    const launch = createLauncher({ ...parts, ...observers });
+    const launch = createLauncher({ ...parts, ...observers, wiring: hostedBy(engine, team, wiring) });
     const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
     const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
-    const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures, routing });
+    const { begin, prepare, warm } = createRunPreparation({ team, wiring, sources, figures, routing });
+    const fleet = { engine, team, wiring, journal, perform, prepare };
+    const starts = createStarts({
+      team,
+      wiring,
+      launch,
+      begin,
+      openFleet: (resume: FleetParts['resume']) => openFleet({ ...fleet, resume }),
+      decide,
+      spansProcesses: engine !== undefined,
+    });
     return {
       ...{ [CHILD]: childTeam({ team, wiring, journal, launch, begin, sources }) },
       get spec() {
@@ -147,33 +197,16 @@ export const createSupervisor =
       get advice() {
         return adviseTeam(team.spec);
       },
-      ...ofSources(sources),
-      prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
+      ...ofSources(sources, { team, warm }),
       artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),
-      run: (request, runOptions = {}) => {
-        const { runId = wiring.newRunId(), signal, onText } = runOptions;
-        const started = (models?: Readonly<Record<string, string>>): Happening =>
-          runStarted({ runId, team, request, options: runOptions, planOnly: false, models });
-        return launch(runId, begin(started, expected(request, runOptions)), { signal, onText });
-      },
+      ...(starts as Pick<Supervisor<(keyof W & string) | P, OutputOf<O>>, keyof typeof starts>),
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
-        const preview = await previewOf({
-          team,
-          request,
-          options: runOptions,
-          wiring,
-          perform,
-          models: await prepare(),
-        });
+        const asked = { team, request, options: runOptions, wiring, perform };
+        const preview = await previewOf({ ...asked, models: await prepare() });
         return preview as Preview<(keyof W & string) | P>;
       },
-      resume: (runId, { acceptChanges = false } = {}) => {
-        const first = begin(() => ({ type: 'run-resumed', by: wiring.whoami() }));
-        return launch(runId, first, acceptChanges ? {} : { team: () => team.spec });
-      },
-      decide,
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) => {
         const before = () => requestCancel(runId, { by, reason });
         return launch(runId, { type: 'run-resumed', by }, { before, whenHeld: () => reading.show(runId) });
@@ -185,24 +218,24 @@ export const createSupervisor =
       routing,
       health: () => breakers.state(),
       ...switching(switches, wiring),
-      close: async () => {
-        await sources.close();
-        await teams.release();
-        await (await journal()).close();
-      },
+      close: () => closeAll({ sources, teams, journal, engine: options.store === undefined ? engine : undefined }),
     };
   };
 
-/** The request that will be routed; a plan is not, and one in a conversation depends on its earlier turns. */
-const expected = (request: unknown, { history }: RunOptions): string | undefined =>
-  typeof request === 'string' && !history?.length ? request : undefined;
-
 const ofSources = (
   sources: Pick<ToolSources, 'complete' | 'report' | 'approve'>,
-): Pick<Supervisor, 'ready' | 'sources' | 'approveTools'> => ({
-  ready: () => sources.complete(),
+  { team, warm }: { readonly team: Team; readonly warm: RunPreparation['warm'] },
+): Pick<Supervisor, 'ready' | 'sources' | 'approveTools' | 'prompt' | 'describeWorker'> => ({
+  ready: async ({ request } = {}) => {
+    const warming = request === undefined ? undefined : warm(request);
+    const spec = await sources.complete();
+    await warming;
+    return spec;
+  },
   sources: () => sources.report(),
   approveTools: (source, tool) => sources.approve(source, tool),
+  prompt: (of, shown) => sources.complete().then(() => shownPrompt(team, of, shown)),
+  describeWorker: (worker) => sources.complete().then(() => described(team, worker)),
 });
 
 const switching = (
@@ -234,11 +267,29 @@ function advised<T extends { spec: TeamSpec }>(team: T, { advice }: { advice?: b
   return team;
 }
 
+interface Closing {
+  readonly sources: Pick<ToolSources, 'close'>;
+  readonly teams: { release(): Promise<void> };
+  readonly journal: OpenJournal;
+  /** The engine, if the store is its own. */
+  readonly engine: TeamEngine | undefined;
+}
+
+async function closeAll({ sources, teams, journal, engine }: Closing): Promise<void> {
+  await sources.close();
+  await teams.release();
+  await (engine ? engine.close() : (await journal()).close());
+}
+
 /** Opens the store on first use: defining a team touches no file. */
-function openOnce(store: string | Journal, wiring: Wiring): OpenJournal {
+function openOnce(store: string | Journal | TeamEngine, wiring: Wiring): OpenJournal {
   let opened: Promise<Journal> | undefined;
+  const open = async (): Promise<Journal> => {
+    if (typeof store === 'string') return wiring.openJournal(store);
+    return 'openRun' in store ? store.open() : store;
+  };
   return () => {
-    opened ??= Promise.resolve(typeof store === 'string' ? wiring.openJournal(store) : store);
+    opened ??= open();
     return opened;
   };
 }

@@ -95,6 +95,8 @@ export interface WorkerCode {
   readonly input: StandardSchema | undefined;
   /** Schema of the content of this worker's results. */
   readonly output: StandardSchema | undefined;
+  /** The queue of the processes that can do its work; undefined if every process can. */
+  readonly queue?: string | undefined;
 }
 
 type RoleCode = { readonly [R in Role]?: (question: QuestionOf<R>) => Maybe<unknown> };

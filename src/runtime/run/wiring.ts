@@ -1,15 +1,19 @@
 // The parts that fill the ports: src/wiring.ts passes the real ones, tests pass simulated ones.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
+import type { NewSalt } from '../../core/journal/seal.ts';
 import type { CallTimes } from '../../core/policy/patience.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Databases } from '../../ports/database.ts';
 import type { Encode } from '../../ports/encoder.ts';
-import type { Opening, Perform } from '../../ports/engine.ts';
+import type { Opening } from '../../ports/engine.ts';
 import type { Grounder } from '../../ports/grounder.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OpenMcp } from '../../ports/mcp.ts';
 import type { Model } from '../../ports/model.ts';
 import type { ModelProbe } from '../../ports/model-probe.ts';
+import type { OpenEngine, OpenRunParts } from '../../ports/team-engine.ts';
+import type { SpanSink, TelemetryOptions } from '../../ports/telemetry.ts';
 import type { Tier } from '../define/choose-model.ts';
 
 /** Price of a model in dollars for a million tokens. */
@@ -38,10 +42,20 @@ export interface ModelSurvey extends OfferedModels {
   readonly considered: readonly { readonly provider: string; readonly configured: boolean; readonly why: string }[];
 }
 
+interface TelemetryWiring {
+  /** Whether prompts, arguments and results are included. */
+  readonly content: boolean;
+  readonly open: () => Promise<SpanSink>;
+  /** Gets what is wrong with the export. */
+  readonly warn: (message: string) => void;
+}
+
 export interface Wiring {
   readonly clock: Clock;
   readonly digest: Digest;
   newRunId(): string;
+  /** Salts stored events, so that a redaction leaves no hash that could be guessed. Without it, bodies repeat exactly. */
+  readonly newSalt?: NewSalt;
   /** The default name for decisions and cancellations: the operating system's user. */
   whoami(): string;
   /** The model of a team that names none. Without it, such a team can have no agents. */
@@ -68,12 +82,24 @@ export interface Wiring {
   readonly readText?: (file: string | URL) => Promise<string>;
   /** Opens the sentence encoder, if its package is installed. */
   readonly encoder?: () => Promise<Encode | undefined>;
+  /** Upkeep of stores in databases; loaded on first use. */
+  readonly databases?: () => Promise<Databases>;
+  /** Where spans go, for teams with `telemetry`; undefined if the environment switches them off. */
+  readonly telemetry?: (options: TelemetryOptions) => Promise<TelemetryWiring | undefined>;
+  /** Whether the environment names a place for spans. */
+  readonly wantsTelemetry?: () => boolean;
+  /** `:memory:`, the address of a Postgres database, or the path of a file. */
   openJournal(store: string): Journal | Promise<Journal>;
-  openRun(runId: string, parts: { journal: Journal; clock: Clock; perform: Perform }): Promise<Opening>;
+  /** Opens an engine that spans processes on a database. */
+  readonly openEngine?: OpenEngine;
+  openRun(runId: string, parts: OpenRunParts): Promise<Opening>;
 }
 
 /** The store in memory, which ends with the process. */
 export const MEMORY = ':memory:';
+
+/** Whether a store is the address of a Postgres database. */
+export const isDatabaseUrl = (store: string): boolean => /^postgres(?:ql)?:\/\//i.test(store);
 
 /** Opens the team's journal on the first call. */
 export type OpenJournal = () => Promise<Journal>;

@@ -1,6 +1,7 @@
 // What main.ts provides: the adapters, and how this program was called.
 
 import type { Journal } from '../../ports/journal.ts';
+import type { TeamEngine } from '../../ports/team-engine.ts';
 import type { Supervisor } from '../../runtime/run/supervisor.ts';
 import type { Wiring } from '../../runtime/run/wiring.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,10 +23,16 @@ export interface Cli extends Omit<Environment, 'wire'> {
   readonly terminal: Terminal;
   /** The folder where runs and team databases are kept. */
   readonly home: string;
+  /** Where the runs are, for people: the home, or the address of the database without its password. */
+  readonly place: string;
+  /** The address of the database that has the runs; undefined if they are in a file. */
+  readonly database: string | undefined;
   /** A command line for this home that the user can copy. */
   suggest(words: string): string;
   /** The journal of this home, opened once and closed at the end. */
   journal(): Promise<Journal>;
+  /** The engine of the database, for teams whose workers have queues; undefined without a database or without its package. */
+  engine(): Promise<TeamEngine | undefined>;
   /** Whether there is a journal yet: commands that only read do not create one. */
   hasJournal(): boolean;
 }

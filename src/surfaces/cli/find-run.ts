@@ -28,7 +28,7 @@ export function rootsIn(ids: readonly string[]): string[] {
 export async function findRun(cli: Cli, given: string): Promise<string> {
   const ids = await runIdsOf(cli);
   if (ids.length === 0)
-    throw new UserError(`There are no runs in ${cli.home}: start one with ${cli.suggest('run "…"')}`);
+    throw new UserError(`There are no runs in ${cli.place}: start one with ${cli.suggest('run "…"')}`);
   if (given === 'last') return rootsIn(ids).at(-1) ?? '';
   if (ids.includes(given)) return given;
   const matching = given === '' ? [] : rootsIn(ids.filter((id) => id.startsWith(given)));
@@ -37,7 +37,7 @@ export async function findRun(cli: Cli, given: string): Promise<string> {
     throw new UserError(`"${given}" matches ${matching.length} runs: write more of the id, such as ${matching.at(-1)}`);
   const close = nearest(given, [...ids, 'last']);
   throw new UserError(
-    `There is no run "${given}" in ${cli.home}: ${close === undefined ? `see ${cli.suggest('runs')}` : `did you mean ${close}?`}`,
+    `There is no run "${given}" in ${cli.place}: ${close === undefined ? `see ${cli.suggest('runs')}` : `did you mean ${close}?`}`,
   );
 }
 

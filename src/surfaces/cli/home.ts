@@ -1,8 +1,11 @@
-// .bosun: the folder where a user's runs and data are stored.
+// .bosun: the folder where a user's runs and data are stored. The runs may be in a database instead.
 
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Journal } from '../../ports/journal.ts';
+import type { TeamEngine } from '../../ports/team-engine.ts';
+import { isDatabaseUrl } from '../../runtime/run/wiring.ts';
+import { withoutPassword } from '../../text/secrets/database-url.ts';
 import { quoted } from './command-for.ts';
 import type { Cli, Environment } from './environment.ts';
 import { UserError } from './print/user-error.ts';
@@ -11,6 +14,7 @@ import { createTerminal } from './terminal.ts';
 export interface CommonOptions {
   readonly home?: string;
   readonly store?: string;
+  readonly database?: string;
   readonly json?: boolean;
   readonly plain?: boolean;
 }
@@ -44,32 +48,66 @@ function storeAt(given: string, cwd: string): string {
   );
 }
 
-const placesOf = ({ home, store }: CommonOptions): string =>
-  [home === undefined ? '' : ` --home ${quoted(home)}`, store === undefined ? '' : ` --store ${quoted(store)}`].join(
-    '',
-  );
+const URL_FORM = 'postgres://user:password@host:5432/database';
+
+/** The database that a flag or the environment names; `--store` may name one too. */
+function databaseOf({ store, database }: CommonOptions, env: NodeJS.ProcessEnv): string | undefined {
+  if (store !== undefined && database !== undefined)
+    throw new UserError('--store and --database are both given: choose one');
+  if (store !== undefined) return isDatabaseUrl(store) ? store : undefined;
+  const given = database ?? (env.BOSUN_DATABASE || undefined);
+  if (given === undefined || (isDatabaseUrl(given) && URL.canParse(given))) return given;
+  const name = database === undefined ? 'BOSUN_DATABASE' : '--database';
+  throw new UserError(`${name} takes the address of a Postgres database, such as ${URL_FORM}`);
+}
+
+/** Flags for a command that the user can copy. A password is not repeated: it would stay in the history of a shell. */
+const placesOf = ({ home, store, database }: CommonOptions): string =>
+  [
+    home === undefined ? '' : ` --home ${quoted(home)}`,
+    store === undefined ? '' : ` --store ${quoted(withoutPassword(store))}`,
+    database === undefined ? '' : ` --database ${quoted(withoutPassword(database))}`,
+  ].join('');
 
 export async function openCli(outside: Environment, options: CommonOptions): Promise<OpenCli> {
   const { env, cwd, command } = outside;
   const terminal = createTerminal({ json: options.json ?? false, plain: options.plain ?? false, env });
   if (options.home === '') throw new UserError('--home needs a folder');
   const home = path.resolve(cwd, options.home ?? (env.BOSUN_HOME || '.bosun'));
-  const file = options.store === undefined ? path.join(home, 'journal.db') : storeAt(options.store, cwd);
+  const database = databaseOf(options, env);
+  const file = database ?? (options.store === undefined ? path.join(home, 'journal.db') : storeAt(options.store, cwd));
   const wiring = await outside.wire();
   let opened: Promise<Journal> | undefined;
+  let engine: Promise<TeamEngine | undefined> | undefined;
+  const journal = (): Promise<Journal> => {
+    if (file === path.join(home, 'journal.db') && !isWithin(home, cwd)) makeFolderPrivate(home);
+    opened ??= Promise.resolve(wiring.openJournal(file));
+    return opened;
+  };
+  const openEngine = async (): Promise<TeamEngine | undefined> => {
+    if (database === undefined) return undefined;
+    const log = (line: string): void => terminal.note(line);
+    return wiring.openEngine?.({ url: database, journal: await journal(), label: undefined, log });
+  };
   return {
     ...outside,
     home,
     terminal,
     wiring,
     suggest: (words) => `${command} ${words}${placesOf(options)}`,
-    hasJournal: () => existsSync(file),
-    journal: () => {
-      if (options.store === undefined && !isWithin(home, cwd)) makeFolderPrivate(home);
-      opened ??= Promise.resolve(wiring.openJournal(file));
-      return opened;
+    place: database === undefined ? home : withoutPassword(database),
+    database,
+    hasJournal: () => database !== undefined || existsSync(file),
+    journal,
+    engine: () => {
+      engine ??= openEngine();
+      return engine;
     },
     close: async () => {
+      await engine?.then(
+        (each) => each?.close(),
+        () => {},
+      );
       // If it could not be opened, that was reported already.
       await opened?.then(
         (journal) => journal.close(),

@@ -1,23 +1,40 @@
-// One JSON line per event of the server, on stderr. Secrets are removed before a line is written.
+// The log of the server: one JSON line per event, on stderr, written by pino. Secrets are removed before a line is written.
+
+import { pino } from 'pino';
 
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+type Write = (message: string, fields?: Fields) => void;
+
 export interface Log {
-  info(message: string, fields?: Fields): void;
-  error(message: string, fields?: Fields): void;
+  readonly debug: Write;
+  readonly info: Write;
+  readonly warn: Write;
+  readonly error: Write;
 }
 
 interface LogOptions {
   readonly write: (line: string) => void;
   readonly now: () => number;
   readonly redact: (text: string) => string;
+  readonly level?: LogLevel | undefined;
 }
 
-export function createLog({ write, now, redact }: LogOptions): Log {
-  const line = (level: string, message: string, fields: Fields): void =>
-    write(redact(JSON.stringify({ level, time: new Date(now()).toISOString(), message, ...fields })));
+export function createLog({ write, now, redact, level = 'info' }: LogOptions): Log {
+  const logger = pino(
+    {
+      ...{ level, base: null, messageKey: 'message' },
+      timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write: (line) => write(redact(line.trimEnd())) },
+  );
   return {
-    info: (message, fields = {}) => line('info', message, fields),
-    error: (message, fields = {}) => line('error', message, fields),
+    debug: (message, fields = {}) => logger.debug(fields, message),
+    info: (message, fields = {}) => logger.info(fields, message),
+    warn: (message, fields = {}) => logger.warn(fields, message),
+    error: (message, fields = {}) => logger.error(fields, message),
   };
 }

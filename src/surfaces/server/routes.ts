@@ -1,5 +1,6 @@
 // The table of all routes.
 
+import { a2aRoutes } from './a2a/routes.ts';
 import { downloadRoutes } from './api/downloads.ts';
 import { operationRoutes } from './api/operations.ts';
 import { peopleRoutes } from './api/people.ts';
@@ -8,7 +9,9 @@ import type { Server } from './api/server.ts';
 import { streamRoutes } from './api/streams.ts';
 import { teamRoutes } from './api/teams.ts';
 import { tokenRoutes } from './api/tokens.ts';
+import { frontEndRoutes } from './front-ends/routes.ts';
 import type { Route } from './http/route.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { openAiRoutes } from './openai/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
@@ -27,6 +30,9 @@ export function allRoutes(server: Server): readonly Route[] {
     ...tokenRoutes(server),
     ...studioRoutes(server.studio),
     ...openAiRoutes(server),
+    ...a2aRoutes(server),
+    ...mcpRoutes(server),
+    ...frontEndRoutes(server),
     ...threadRoutes(server),
     ...scheduleRoutes(server),
     ...webhookRoutes(server),

@@ -8,14 +8,16 @@ import { createAuthenticate } from './access/authenticate.ts';
 import { openTokens } from './access/tokens.ts';
 import { createMetrics } from './api/metrics.ts';
 import type { Server } from './api/server.ts';
+import { type FleetSettings, joinFleet } from './host/fleet.ts';
 import { createHost, type Host } from './host/host.ts';
+import { logRuns } from './host/log-runs.ts';
 import type { ServedTeam } from './host/served-team.ts';
 import { type Sweep, startSweep } from './host/sweep.ts';
 import type { WatchedJournal } from './host/watched-journal.ts';
 import { createApp } from './http/app.ts';
 import { isLoopback } from './http/guard-names.ts';
 import { createRateLimit } from './http/rate-limit.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog, type Log, type LogLevel } from './log.ts';
 import { allRoutes } from './routes.ts';
 import { type Clockwork, startClockwork } from './schedules/clockwork.ts';
 import type { StudioFiles } from './studio/studio-files.ts';
@@ -39,6 +41,8 @@ export interface ServeSettings {
   readonly bytesMax: number;
   readonly sweepMs: number;
   readonly graceMs: number;
+  /** Default: info. */
+  readonly logLevel?: LogLevel | undefined;
 }
 
 interface ServeParts {
@@ -50,6 +54,8 @@ interface ServeParts {
   readonly writeLog: (line: string) => void;
   /** The built pages, read when the first one is asked for; without it, the server has only the API. */
   readonly studio?: () => Promise<StudioFiles>;
+  /** The other processes on the same database, if the teams have an engine that spans them. */
+  readonly fleet?: FleetSettings | undefined;
 }
 
 export interface RunningServer {
@@ -59,6 +65,9 @@ export interface RunningServer {
   /** Takes no new work, waits for runs under way, and closes. Resolves with how many runs were left for later. */
   close(): Promise<number>;
 }
+
+/** Longer than clients and proxies keep idle connections: one that closes first loses requests that are on their way. */
+const KEEP_ALIVE_MS = 65_000;
 
 /** The server cannot be started like this; the message says what to change. */
 export class ServeError extends Error {}
@@ -71,6 +80,7 @@ export async function serve({
   settings,
   writeLog,
   studio,
+  fleet,
 }: ServeParts): Promise<RunningServer> {
   const { hostname, port, requireToken } = settings;
   const now = (): number => wiring.clock.now();
@@ -81,7 +91,7 @@ export async function serve({
       `${hostname} can be reached from other machines, so tokens are needed: make one with "bosun token create", or add --require-token`,
     );
   const own = requireToken && !hasTokens ? `bosun_${randomBytes(24).toString('base64url')}` : undefined;
-  const log = createLog({ write: writeLog, now, redact: withoutSecrets });
+  const log = createLog({ write: writeLog, now, redact: withoutSecrets, level: settings.logLevel });
   const host = createHost({ journal, wiring, teams, log, runsMax: settings.runsMax });
   const closing = new AbortController();
   const metrics = createMetrics();
@@ -112,12 +122,17 @@ export async function serve({
     log,
     redact: dataWithoutSecrets,
     closing: closing.signal,
-    count: metrics.count,
+    count: (answered) => {
+      metrics.count(answered);
+      log.debug('request', { ...answered, ms: Math.round(answered.ms) });
+    },
   });
   const { createAdaptorServer } = await import('@hono/node-server');
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } });
   const address = await listen(server as unknown as ListeningServer, { hostname, port });
+  if (fleet) await joinFleet(host, fleet);
   background.start();
+  const stopLog = logRuns(journal, log);
   log.info('ready', { url: urlOf(hostname, address.port), teams: teams.map(({ name }) => name).join(', ') });
   return {
     url: urlOf(hostname, address.port),
@@ -125,9 +140,11 @@ export async function serve({
     close: async () => {
       log.info('shutting down');
       background.stop();
+      await fleet?.engine.pause();
       const left = await host.drain(settings.graceMs);
       closing.abort();
       await closed(server as unknown as ListeningServer);
+      stopLog();
       log.info('closed', { runsLeft: left });
       return left;
     },

@@ -1,5 +1,5 @@
-// A small list of records in the store, such as webhooks and schedules. One process writes it; changes come one after the
-// other.
+// A small list of records in the store, such as webhooks and schedules. Changes come one after the other; if another process
+// changed the list meanwhile, a change is made again on the new list.
 
 import { z } from 'zod';
 import type { Journal } from '../../ports/journal.ts';
@@ -11,17 +11,22 @@ export interface StoredList<T> {
 }
 
 export function storedList<S extends z.ZodType>(
-  journal: Pick<Journal, 'remember' | 'recall'>,
+  journal: Pick<Journal, 'recall' | 'swap'>,
   key: string,
   schema: S,
 ): StoredList<z.output<S>> {
   let last: Promise<unknown> = Promise.resolve();
-  const all = async (): Promise<readonly z.output<S>[]> =>
-    z.array(schema).parse(JSON.parse((await journal.recall(key)) ?? '[]'));
+  const parse = (text: string | undefined): readonly z.output<S>[] => z.array(schema).parse(JSON.parse(text ?? '[]'));
+  const changeNow = async (make: (all: readonly z.output<S>[]) => readonly z.output<S>[]): Promise<void> => {
+    for (;;) {
+      const text = await journal.recall(key);
+      if (await journal.swap(key, text, JSON.stringify(make(parse(text))))) return;
+    }
+  };
   return {
-    all,
+    all: async () => parse(await journal.recall(key)),
     change: (make) => {
-      const turn = last.then(async () => journal.remember(key, JSON.stringify(make(await all()))));
+      const turn = last.then(() => changeNow(make));
       last = turn.catch(() => {});
       return turn;
     },

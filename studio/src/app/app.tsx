@@ -10,6 +10,8 @@ import { TokenGate } from './token-gate.tsx';
 const RunPage = lazy(() => import('../pages/run/run-page.tsx'));
 const TaskPage = lazy(() => import('../pages/task/task-page.tsx'));
 const InboxPage = lazy(() => import('../pages/inbox/inbox-page.tsx'));
+const ConversationsPage = lazy(() => import('../pages/conversations/conversations-page.tsx'));
+const ConversationPage = lazy(() => import('../pages/conversations/conversation-page.tsx'));
 const TeamsPage = lazy(() => import('../pages/teams/teams-page.tsx'));
 const UsagePage = lazy(() => import('../pages/usage/usage-page.tsx'));
 const ComparePage = lazy(() => import('../pages/compare/compare-page.tsx'));
@@ -18,6 +20,7 @@ const AuditPage = lazy(() => import('../pages/audit/audit-page.tsx'));
 const PAGES = [
   ['/', 'Runs'],
   ['/inbox', 'Inbox'],
+  ['/conversations', 'Conversations'],
   ['/teams', 'Teams'],
   ['/compare', 'Compare'],
   ['/usage', 'Usage'],
@@ -67,6 +70,10 @@ function Pages() {
       <Route path="/inbox">
         <InboxPage />
       </Route>
+      <Route path="/conversations">
+        <ConversationsPage />
+      </Route>
+      <Route path="/conversations/:id">{({ id }) => <ConversationPage key={id} id={decodeURIComponent(id)} />}</Route>
       <Route path="/teams">
         <TeamsPage name={undefined} />
       </Route>

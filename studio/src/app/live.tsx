@@ -61,3 +61,6 @@ export function useLoaded<T>(
   const isOfPath = loaded.path === path;
   return { data: isOfPath ? loaded.data : undefined, problem: isOfPath ? loaded.problem : undefined, reload };
 }
+
+/** Said while an answer of the server is still awaited. */
+export const Loading = ({ isOver }: { readonly isOver: boolean }) => (isOver ? null : <p className="dim">Loading…</p>);

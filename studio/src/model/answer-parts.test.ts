@@ -65,15 +65,42 @@ describe('arguments in a form', () => {
 
   it('write out characters that hide text', () => {
     const [field] = fieldsOf({ to: 'ann\u202Eevil' }) ?? [];
-    expect(field).toEqual({ name: 'to', kind: 'json', text: '"ann\\u202eevil"' });
+    expect(field).toMatchObject({ name: 'to', kind: 'json', text: '"ann\\u202eevil"' });
     expect(readFields(field ? [field] : [])).toEqual({ ok: true, value: { to: 'ann\u202Eevil' } });
   });
 
   it('refuse a number that is none', () => {
-    expect(readFields([{ name: 'cents', kind: 'number', text: '4x' }])).toEqual({
-      ok: false,
-      problem: 'cents takes a number',
-    });
+    const fields = fieldsOf({ cents: 4 })?.map((field) => ({ ...field, text: '4x' })) ?? [];
+    expect(readFields(fields)).toEqual({ ok: false, problem: 'cents takes a number' });
+  });
+
+  const schema = {
+    type: 'object',
+    required: ['id', 'cents'],
+    properties: {
+      id: { type: 'string', description: 'the charge' },
+      cents: { type: 'integer', exclusiveMinimum: 0, maximum: 5_000 },
+      why: { enum: ['double', 'wrong'] },
+      note: { type: 'string' },
+    },
+  };
+
+  it('come from the schema of the tool, also those that the call left out', () => {
+    const fields = fieldsOf({ id: 'CH-1', cents: 4_999 }, schema) ?? [];
+    expect(fields.map(({ name, kind, about, isRequired }) => [name, kind, about, isRequired])).toEqual([
+      ['id', 'text', 'the charge', true],
+      ['cents', 'whole', 'a whole number, above 0, at most 5000', true],
+      ['why', 'choice', '', false],
+      ['note', 'text', '', false],
+    ]);
+    expect(readFields(fields)).toEqual({ ok: true, value: { id: 'CH-1', cents: 4_999 } });
+  });
+
+  it('that the schema asks for must be there, and whole where it says so', () => {
+    const fields = fieldsOf({ id: 'CH-1' }, schema) ?? [];
+    expect(readFields(fields)).toEqual({ ok: false, problem: 'cents is empty' });
+    const half = fields.map((field) => (field.name === 'cents' ? { ...field, text: '1.5' } : field));
+    expect(readFields(half)).toEqual({ ok: false, problem: 'cents takes a whole number' });
   });
 });
 

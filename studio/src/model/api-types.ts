@@ -1,5 +1,6 @@
 // What the server answers, as far as the pages use it. The shapes are those of the project's own reports.
 
+import type { Turn } from '../../../src/core/journal/event.ts';
 import type { ReviewReport } from '../../../src/core/report/report.ts';
 import type { RunSummary } from '../../../src/core/report/run-entry.ts';
 
@@ -24,4 +25,24 @@ export interface OpenReview extends ReviewReport {
   readonly team: string | null;
   readonly request: string | null;
   readonly task: { readonly id: string; readonly worker: string; readonly instruction: string } | null;
+}
+
+/** A conversation in the list. */
+export interface ThreadLine {
+  readonly id: string;
+  readonly team: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly title: string;
+  readonly runs: number;
+  readonly status: string | null;
+  readonly openReviews: number;
+  readonly lastAt: string;
+}
+
+export interface ThreadDetails extends Pick<ThreadLine, 'id' | 'team' | 'createdBy' | 'createdAt'> {
+  readonly isBusy: boolean;
+  readonly turns: readonly Turn[];
+  readonly runs: readonly RunSummary[];
+  readonly queued: readonly { readonly messageId: string; readonly text: string }[];
 }

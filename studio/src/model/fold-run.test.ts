@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../src/core/journal/hash-chain.ts';
+import { budgetOf, taskBudget } from './budgets.ts';
 import { eventsUntil, type FoldedRun, foldEvent, foldNothing, foldUntil, type WireEvent } from './fold-run.ts';
 import { viewOf } from './view-of.ts';
 
@@ -56,6 +57,29 @@ describe('a run in the studio', () => {
     expect(sum('modelCalls')).toBe(summary.usage.modelCalls);
     expect(sum('toolCalls')).toBe(summary.usage.toolCalls);
     for (const line of usage) expect(Math.min(line.tokens, line.modelCalls, line.toolCalls)).toBeGreaterThanOrEqual(0);
+  });
+
+  it.each(journals)('has budgets that add up at every moment, in tasks and in the run: $file', ({ events }) => {
+    const run = foldNothing(runIdOf(events));
+    for (const event of events) {
+      foldEvent(run, event);
+      const lines = budgetOf(run.state);
+      const ofTasks = [...run.state.tasks.values()]
+        .filter(({ pieceOf }) => pieceOf === undefined)
+        .map((task) => taskBudget(run.state, task));
+      for (const [index, { spent, reserved, ceiling, resource }] of lines.entries()) {
+        const sum = (part: 'spent' | 'reserved'): number =>
+          ofTasks.reduce((total, task) => total + (task[index]?.[part] ?? 0), 0);
+        const where = `${resource} after event ${event.seq}`;
+        // What is above the tasks is the supervisor's own.
+        expect(spent - sum('spent'), where).toBeGreaterThanOrEqual(-1e-9);
+        expect(reserved - sum('reserved'), where).toBeGreaterThanOrEqual(-1e-9);
+        if (ceiling !== null) expect(spent + reserved, where).toBeLessThanOrEqual(ceiling + 1e-9);
+      }
+    }
+    const tokens = budgetOf(run.state).find(({ resource }) => resource === 'tokens');
+    const { usage } = viewOf(run, 0).summary;
+    expect(tokens?.spent).toBe(usage.inputTokens + usage.outputTokens);
   });
 
   it.each(journals)('is the same at a moment, from whichever side it was reached: $file', ({ events }) => {

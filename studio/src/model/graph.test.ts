@@ -14,6 +14,8 @@ const task = (id: string, over: Partial<TaskView> = {}): TaskView => ({
   confidence: null,
   costUsd: 0,
   tokens: 0,
+  tokensReserved: 0,
+  tokensMax: null,
   attempts: 1,
   cached: false,
   pieceOf: null,

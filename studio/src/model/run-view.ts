@@ -27,6 +27,9 @@ export interface TaskView {
   readonly confidence: number | null;
   readonly costUsd: number;
   readonly tokens: number;
+  readonly tokensReserved: number;
+  /** Its own limit; null if only that of the run holds. */
+  readonly tokensMax: number | null;
   readonly attempts: number;
   readonly cached: boolean;
   readonly pieceOf: string | null;

@@ -1,13 +1,17 @@
 // Everything the journal knows of one task: what its worker saw, each call with arguments and result, retries with reasons.
 
-import type { EventOf, RunEvent } from '../../../src/core/journal/event.ts';
+import type { Decision, EventOf, RunEvent } from '../../../src/core/journal/event.ts';
 import { describeFailure } from '../../../src/core/journal/failure.ts';
-import type { TaskReport } from '../../../src/core/report/report.ts';
-import { reportOf } from '../../../src/core/report/report.ts';
+import { contentAsText } from '../../../src/core/reconcile/claim.ts';
+import { type ReviewReport, reportOf, type TaskReport } from '../../../src/core/report/report.ts';
 import type { Slice } from '../../../src/core/run/command.ts';
 import { dialogueIdOf, toolIn, workKey } from '../../../src/core/run/keys.ts';
 import { sliceOf } from '../../../src/core/run/worker-slice.ts';
+import { taskBudget } from './budgets.ts';
 import type { FoldedRun, WireEvent } from './fold-run.ts';
+import { type ForkForecast, forecastOf } from './fork-forecast.ts';
+import type { BudgetLine } from './run-view.ts';
+import { asText } from './words.ts';
 
 type Prompt = NonNullable<EventOf<'model-call-prepared'>['prompt']>;
 
@@ -34,6 +38,10 @@ export interface AttemptDetails {
   readonly because: string;
   readonly failure: string;
   readonly calls: readonly CallDetails[];
+  /** What its worker was given: the prompt of a model, or the instruction. */
+  readonly given: string;
+  /** What came back: the result, or the failure with the last reply. */
+  readonly returned: string;
 }
 
 export interface TaskDetails {
@@ -47,14 +55,17 @@ export interface TaskDetails {
     readonly granted: boolean;
   }[];
   readonly attempts: readonly AttemptDetails[];
-  /** Tasks that would run again if this one changed: it, and all that depend on it. */
-  readonly affected: readonly { readonly id: string; readonly costUsd: number }[];
+  readonly budget: readonly BudgetLine[];
+  readonly forecast: ForkForecast;
+  /** Reviews about this task that have been decided, with the decision. */
+  readonly decided: readonly { readonly review: ReviewReport; readonly decision: Decision }[];
 }
 
 export function detailsOf(run: FoldedRun, events: readonly WireEvent[], taskId: string): TaskDetails | null {
   const { state, head } = run;
   const task = state.tasks.get(taskId);
-  const report = reportOf(state, head).tasks.find(({ id }) => id === taskId);
+  const whole = reportOf(state, head);
+  const report = whole.tasks.find(({ id }) => id === taskId);
   if (!task || !report) return null;
   const slice = sliceOf(state, task);
   const worker = state.team.workers[task.worker];
@@ -67,25 +78,16 @@ export function detailsOf(run: FoldedRun, events: readonly WireEvent[], taskId: 
       effect,
       granted: slice.tools?.includes(name) ?? true,
     })),
-    attempts: attemptsOf(events, taskId),
-    affected: affectedBy(run, taskId),
+    attempts: attemptsOf(events, { taskId, instruction: firstInstruction(events, taskId) ?? report.instruction }),
+    budget: taskBudget(state, task),
+    forecast: forecastOf(run, events, { taskId, worker: task.worker, reports: whole.tasks }),
+    decided: whole.reviews
+      .filter((review) => review.taskId === taskId)
+      .flatMap((review) => {
+        const decision = decisionOn(events, review.id);
+        return decision ? [{ review, decision }] : [];
+      }),
   };
-}
-
-/** It and its dependants, in the order of the plan. */
-function affectedBy({ state }: FoldedRun, taskId: string): TaskDetails['affected'] {
-  const affected = new Set<string>([taskId]);
-  const open = [taskId];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const { task } of state.tasks.get(id)?.dependants ?? []) {
-      if (affected.has(task.id)) continue;
-      affected.add(task.id);
-      open.push(task.id);
-    }
-  }
-  return [...state.tasks.values()]
-    .filter(({ task }) => affected.has(task.id))
-    .map(({ task, usage }) => ({ id: task.id, costUsd: (usage?.microUsd ?? 0) / 1_000_000 }));
 }
 
 type Growing = { -readonly [K in keyof CallDetails]: CallDetails[K] };
@@ -93,32 +95,91 @@ type GrowingAttempt = { -readonly [K in keyof Omit<AttemptDetails, 'calls'>]: At
   calls: Growing[];
 };
 
-function attemptsOf(events: readonly WireEvent[], taskId: string): AttemptDetails[] {
+/** The instruction as it was planned; a rewritten one is in a later event. */
+function firstInstruction(events: readonly WireEvent[], taskId: string): string | undefined {
+  const planned = events.find(({ type }) => type === 'plan-accepted' || type === 'plan-proposed');
+  const { plan } = (planned?.body ?? {}) as { plan?: { tasks?: readonly { id: string; instruction: string }[] } };
+  return plan?.tasks?.find(({ id }) => id === taskId)?.instruction;
+}
+
+function decisionOn(events: readonly WireEvent[], reviewId: string): Decision | undefined {
+  const decided = events.findLast(
+    ({ type, body }) => type === 'review-decided' && (body as EventOf<'review-decided'>).reviewId === reviewId,
+  );
+  return decided ? (decided.body as EventOf<'review-decided'>).decision : undefined;
+}
+
+interface Followed {
+  readonly taskId: string;
+  /** As it was planned. */
+  readonly instruction: string;
+}
+
+function attemptsOf(events: readonly WireEvent[], { taskId, instruction }: Followed): AttemptDetails[] {
   const attempts: GrowingAttempt[] = [];
   const calls = new Map<string, Growing>();
-  let because = '';
+  const next = { because: '', instruction };
   for (const { body } of events) {
     const event = body as RunEvent;
-    if ('taskId' in event && event.taskId === taskId) {
-      if (event.type === 'task-dispatched') {
-        attempts.push({
-          attempt: event.attempt,
-          worker: event.worker,
-          startedAt: event.at,
-          because,
-          failure: '',
-          calls: [],
-        });
-        because = '';
-      } else if (event.type === 'retry-scheduled') because = event.reason ?? event.because;
-      else if (event.type === 'attempt-failed') {
-        const failed = attempts.at(-1);
-        if (failed) failed.failure = describeFailure(event.failure);
-      }
-    } else if ('callId' in event && event.callId !== undefined)
+    if ('taskId' in event && event.taskId === taskId) noteAttempt(event, attempts, next);
+    else if ('callId' in event && event.callId !== undefined)
       noteCall(event, event.callId, { attempts, calls, taskId });
   }
-  return attempts;
+  return attempts.map((attempt) => {
+    const lastReply = attempt.calls.findLast(({ kind, answered }) => kind === 'model' && isReply(answered));
+    const returned = attempt.returned || [attempt.failure, asText(lastReply?.answered ?? '')].join('\n').trim();
+    return { ...attempt, given: promptOf(attempt) ?? attempt.given, returned };
+  });
+}
+
+const BECAUSE: Readonly<Record<EventOf<'retry-scheduled'>['because'], string>> = {
+  transient: 'again, because the failure was temporary',
+  merit: 'again, because the result did not do',
+  'stronger-model': 'with a stronger model',
+  fallback: 'with its fallback',
+  person: 'again, because a person said so',
+};
+
+function noteAttempt(
+  event: RunEvent,
+  attempts: GrowingAttempt[],
+  next: { because: string; instruction: string },
+): void {
+  const last = attempts.at(-1);
+  switch (event.type) {
+    case 'task-dispatched':
+      attempts.push({
+        attempt: event.attempt,
+        worker: event.worker,
+        startedAt: event.at,
+        because: next.because,
+        failure: '',
+        calls: [],
+        given: next.instruction,
+        returned: '',
+      });
+      next.because = '';
+      return;
+    case 'retry-scheduled':
+      next.because = event.reason ?? BECAUSE[event.because];
+      return;
+    case 'task-refined':
+      next.instruction = event.instruction;
+      return;
+    case 'attempt-failed':
+      if (last) last.failure = describeFailure(event.failure);
+      return;
+    case 'task-succeeded':
+      if (last) last.returned = contentAsText(event.result.content);
+      return;
+    default:
+  }
+}
+
+/** The whole text of the first prompt; undefined if no model was asked. */
+function promptOf({ calls }: GrowingAttempt): string | undefined {
+  const prompt = calls.find((call) => call.prompt)?.prompt;
+  return prompt && [prompt.system, ...prompt.messages.map(({ role, text }) => `${role}:\n${text}`)].join('\n\n');
 }
 
 interface Noting {
@@ -189,6 +250,7 @@ function noteTool(event: RunEvent, call: Growing, attempt: GrowingAttempt): void
       call.asked = event.args;
       call.name ||= requestedTool(attempt, event.callId);
       if (event.ruling.kind !== 'allow') call.note = `${event.ruling.kind}: ${event.ruling.reason}`;
+      if (event.ruling.kind === 'deny') call.status = 'refused';
       return;
     case 'tool-call-started':
       call.name = toolIn(event.idempotencyKey);
@@ -220,6 +282,11 @@ function requestedTool({ calls }: GrowingAttempt, callId: string): string {
   );
   return asked[number - 1] ?? '';
 }
+
+/** A reply that could be read; the failure says what was wrong with others. */
+const isReply = (value: unknown): boolean =>
+  value !== null &&
+  !(typeof value === 'object' && 'kind' in value && (value.kind === 'malformed' || value.kind === 'cut'));
 
 const isCalls = (value: unknown): value is { readonly calls: readonly { readonly tool: string }[] } =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'calls' && 'calls' in value;

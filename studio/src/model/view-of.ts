@@ -1,6 +1,5 @@
 // From the fold of a run to what the pages show.
 
-import { usdFrom } from '../../../src/core/budget/money.ts';
 import { criticalPath } from '../../../src/core/graph/critical-path.ts';
 import { contentAsText } from '../../../src/core/reconcile/claim.ts';
 import { type RunReport, reportOf } from '../../../src/core/report/report.ts';
@@ -8,8 +7,9 @@ import { nestedRunId } from '../../../src/core/run/keys.ts';
 import type { RunState } from '../../../src/core/run/state.ts';
 import type { TaskState } from '../../../src/core/run/task-state.ts';
 import { timelineOf } from './bars.ts';
+import { budgetOf, taskBudget } from './budgets.ts';
 import type { FoldedRun } from './fold-run.ts';
-import type { BudgetLine, DraftView, RunView, TaskView, UsageLine } from './run-view.ts';
+import type { DraftView, RunView, TaskView, UsageLine } from './run-view.ts';
 import { shortened } from './words.ts';
 
 const TITLE_MAX = 64;
@@ -51,6 +51,7 @@ function taskView(state: RunState, report: ReportedTask, bars: ReturnType<typeof
   const { id, worker, status, usage } = report;
   const task = state.tasks.get(id);
   const kind = state.team.workers[worker]?.kind ?? 'agent';
+  const tokens = task ? taskBudget(state, task).find(({ resource }) => resource === 'tokens') : undefined;
   return {
     id,
     title: shortened(report.instruction, TITLE_MAX),
@@ -63,6 +64,8 @@ function taskView(state: RunState, report: ReportedTask, bars: ReturnType<typeof
     confidence: report.confidence,
     costUsd: usage.costUsd,
     tokens: usage.inputTokens + usage.outputTokens,
+    tokensReserved: tokens?.reserved ?? 0,
+    tokensMax: tokens?.ceiling ?? null,
     attempts: report.attempts,
     cached: report.cached,
     pieceOf: report.pieceOf,
@@ -146,22 +149,6 @@ function draftOf(state: RunState): DraftView | null {
 
 const DRAFT_TASKS_MAX = 40;
 const DRAFT_CHARS_MAX = 600;
-
-export function budgetOf({ account }: Pick<RunState, 'account'>): BudgetLine[] {
-  const { spent, held, ceiling } = account;
-  return [
-    {
-      resource: 'usd',
-      spent: usdFrom(spent.microUsd),
-      reserved: usdFrom(held.microUsd),
-      ceiling: inUsd(ceiling.microUsd),
-    },
-    { resource: 'tokens', spent: spent.tokens, reserved: held.tokens, ceiling: ceiling.tokens ?? null },
-    { resource: 'steps', spent: spent.steps, reserved: held.steps, ceiling: ceiling.steps ?? null },
-  ];
-}
-
-const inUsd = (microUsd: number | undefined): number | null => (microUsd === undefined ? null : usdFrom(microUsd));
 
 /** The supervisor's own part is what no task used, so that the lines add up to the run. */
 function usageOf(state: RunState, reports: readonly ReportedTask[], total: RunReport['usage']): UsageLine[] {

@@ -1,8 +1,8 @@
 // Data on demand: large values are drawn only when they are opened.
 
 import { useState } from 'react';
-import { visible } from '../../../src/core/report/visible.ts';
-import { asText, whole } from '../model/words.ts';
+import { visible, visibleDocument } from '../../../src/core/report/visible.ts';
+import { whole } from '../model/words.ts';
 import { Pre } from './pre.tsx';
 
 const CHARS_MAX = 20_000;
@@ -20,7 +20,7 @@ export function Json({
   const [all, setAll] = useState(false);
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   if (isEmpty) return <p className="dim">{title}: none</p>;
-  const text = open ? visible(asText(value)) : '';
+  const text = open ? (typeof value === 'string' ? visible(value) : visibleDocument(value)) : '';
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>

@@ -5,6 +5,7 @@ import type { Decision } from '../../../src/core/journal/event.ts';
 import type { ReviewReport } from '../../../src/core/report/report.ts';
 import { visible } from '../../../src/core/report/visible.ts';
 import { messageOf } from '../api/client.ts';
+import { useLoaded } from '../app/live.tsx';
 import { ago } from '../model/words.ts';
 import { decide } from './decide.ts';
 import { EditArguments } from './edit-arguments.tsx';
@@ -25,7 +26,7 @@ type Way = Decision['kind'];
 
 const KEYS: Readonly<Record<string, Way>> = { a: 'approve', e: 'change', d: 'deny', r: 'answer' };
 
-const TITLES: Readonly<Record<ReviewReport['kind'], string>> = {
+export const TITLES: Readonly<Record<ReviewReport['kind'], string>> = {
   approval: 'Approve this call?',
   plan: 'Approve this plan?',
   'low-confidence': 'Accept this result?',
@@ -45,6 +46,7 @@ export function ReviewCard({ review, askedBy, now, hasKeys, onDecided }: ReviewC
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState('');
   const { id } = review;
+  const tool = useTool(review);
   const choose = useCallback(
     async (decision: Decision): Promise<void> => {
       setIsSending(true);
@@ -73,7 +75,11 @@ export function ReviewCard({ review, askedBy, now, hasKeys, onDecided }: ReviewC
     <section className="review" aria-label={TITLES[review.kind]}>
       <h3>{TITLES[review.kind]}</h3>
       <p className="why">{visible(review.question)}</p>
-      {review.kind === 'plan' ? <PlanUnderReview args={review.args} /> : <CallFacts review={review} />}
+      {review.kind === 'plan' ? (
+        <PlanUnderReview args={review.args} />
+      ) : (
+        <CallFacts review={review} effect={tool?.effect ?? null} />
+      )}
       <dl>
         <dt>asked by</dt>
         <dd>
@@ -95,6 +101,7 @@ export function ReviewCard({ review, askedBy, now, hasKeys, onDecided }: ReviewC
       )}
       <Ways
         review={review}
+        schema={tool?.schema ?? null}
         mode={mode}
         isSending={isSending}
         begin={begin}
@@ -104,6 +111,24 @@ export function ReviewCard({ review, askedBy, now, hasKeys, onDecided }: ReviewC
     </section>
   );
 }
+
+interface Tool {
+  readonly effect: string | null;
+  /** The JSON Schema of its arguments. */
+  readonly schema: unknown;
+}
+
+/** What the server knows about the tool that the review is about. The run's journal does not hold it. */
+function useTool({ id, tool }: ReviewReport): Tool | undefined {
+  const path = tool === null ? undefined : `/api/reviews/${encodeURIComponent(id)}`;
+  return useLoaded<Tool>(path, { follow: false }).data;
+}
+
+const EFFECTS: Readonly<Record<string, string>> = {
+  read: 'only reads',
+  idempotent: 'effect, safe to repeat',
+  once: 'effect, only once',
+};
 
 function useKeys(isOn: boolean, { decisions }: ReviewReport, begin: (way: Way) => void): void {
   useEffect(() => {
@@ -121,7 +146,13 @@ function useKeys(isOn: boolean, { decisions }: ReviewReport, begin: (way: Way) =
 }
 
 /** The whole call; characters that hide or move text are written out. */
-function CallFacts({ review: { tool, args } }: { readonly review: ReviewReport }) {
+function CallFacts({
+  review: { tool, args },
+  effect,
+}: {
+  readonly review: ReviewReport;
+  readonly effect: string | null;
+}) {
   if (tool === null && args === null) return null;
   const fields =
     typeof args === 'object' && args !== null && !Array.isArray(args)
@@ -132,7 +163,10 @@ function CallFacts({ review: { tool, args } }: { readonly review: ReviewReport }
       {tool === null ? null : (
         <>
           <dt>tool</dt>
-          <dd>{visible(tool)}</dd>
+          <dd>
+            {visible(tool)}
+            {effect === null ? '' : ` · ${EFFECTS[effect] ?? effect}`}
+          </dd>
         </>
       )}
       {fields.map(([name, value]) => (
@@ -151,6 +185,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: unknown 
 
 interface WaysProps {
   readonly review: ReviewReport;
+  readonly schema: unknown;
   readonly mode: Mode;
   readonly isSending: boolean;
   readonly begin: (way: Way) => void;
@@ -158,12 +193,14 @@ interface WaysProps {
   readonly back: () => void;
 }
 
-function Ways({ review, mode, isSending, begin, choose, back }: WaysProps) {
+function Ways({ review, schema, mode, isSending, begin, choose, back }: WaysProps) {
   const { decisions, kind, args } = review;
   if (mode === 'edit')
     return (
       <EditArguments
+        key={schema === null ? 'plain' : 'schema'}
         args={kind === 'plan' ? ((args as { plan?: unknown } | null)?.plan ?? args) : args}
+        schema={kind === 'plan' ? null : schema}
         isSending={isSending}
         onSend={(changed) => void choose({ kind: 'change', args: changed })}
         onBack={back}

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -13,9 +13,11 @@ export const findChromium = (): string | undefined =>
     .flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
     .find((file) => existsSync(file));
 
-export const launch = (executablePath: string): Promise<Browser> =>
+export async function launch(executablePath: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
   // Without a sandbox, because containers run tests as root.
-  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'] });
+}
 
 export interface Watched {
   readonly page: Page;

@@ -11,6 +11,8 @@ import { root } from '../../support/repository.ts';
 export interface Served {
   readonly url: string;
   readonly token: string | undefined;
+  /** The folder of its runs. */
+  readonly home: string;
   /** Ends the process as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same home and port. */
@@ -23,6 +25,7 @@ export interface Served {
 
 const MAIN = path.join(root, 'src', 'surfaces', 'cli', 'main.ts');
 export const LARGE_TEAM = path.join(root, 'test', 'studio', 'support', 'large-team.ts');
+export const SHOWCASE_TEAM = path.join(root, 'test', 'studio', 'support', 'showcase-team.ts');
 
 export async function startServer(flags: readonly string[] = []): Promise<Served> {
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-studio-'));
@@ -35,7 +38,11 @@ export async function startServer(flags: readonly string[] = []): Promise<Served
     await ended;
   };
   const json = async <T>(address: string, init: RequestInit = {}): Promise<T> => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    // On a busy machine a kept connection may be closed by the server at the moment it is used again.
+    const headers = {
+      ...{ 'content-type': 'application/json', connection: 'close' },
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
     const response = await fetch(`${url}${address}`, { ...init, headers });
     if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
@@ -43,6 +50,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Served
   return {
     url,
     token,
+    home,
     kill,
     restart: async () => {
       ({ child, url, token } = await start(home, ['--port', port, ...flags]));

@@ -120,6 +120,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'run-answered': onEnded,
   'run-failed': onEnded,
   'run-cancelled': onEnded,
+  'data-removed': () => {},
 };
 
 export function apply(state: RunState, event: RunEvent): void {

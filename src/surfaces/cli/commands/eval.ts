@@ -6,6 +6,7 @@ import { judgeBars } from '../../../core/evaluation/bars.ts';
 import type { Cli } from '../environment.ts';
 import { casesForColdStart, coldStartOf } from '../eval/cold-start.ts';
 import { type Evaluation, evaluate } from '../eval/evaluate.ts';
+import { keepReport } from '../eval/keep-report.ts';
 import { printEvaluation } from '../eval/print.ts';
 import { readBars } from '../eval/read-bars.ts';
 import { casesFileOf, readCases } from '../eval/read-cases.ts';
@@ -55,17 +56,10 @@ export async function evalCommand(cli: Cli, given: readonly string[], flags: Eva
     passed: judged.every(({ met }) => met),
   };
   if (page !== undefined) await writePage(cli, page, report);
-  await keepForServer(cli, spec.name, report);
+  await keepReport(cli, spec.name, report);
   cli.terminal.document(report);
   printEvaluation(report, cli.terminal);
   return report.passed ? EXIT.complete : EXIT.failed;
-}
-
-/** The server and its studio show the latest report of each team. A home without runs stays empty. */
-async function keepForServer(cli: Cli, team: string, report: EvaluationReport): Promise<void> {
-  if (!cli.hasJournal()) return;
-  const at = new Date(cli.wiring.clock.now()).toISOString();
-  await (await cli.journal()).remember(`evaluations/${team}`, JSON.stringify({ at, ...report }));
 }
 
 async function allTeams(

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Turn } from '../../../core/journal/event.ts';
 import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import { readTraceparent, TRACEPARENT } from '../../../core/telemetry/span.ts';
 import type { Cli, Team } from '../environment.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { checkModel } from '../input/check-model.ts';
@@ -111,10 +112,17 @@ export async function prepareRequest<T>(
   const options = {
     context: { ...earlier.context, ...plan?.context, ...context },
     history: earlier.history,
+    ...traceFrom(cli),
     ...readBudget(flags, team.spec.budget),
     ...silence,
   };
   return { team, source, options, value };
+}
+
+/** A program that calls this one may pass its trace on, as OpenTelemetry proposes. */
+function traceFrom({ env }: Cli): { readonly labels?: Readonly<Record<string, string>> } {
+  const traceparent = env.TRACEPARENT;
+  return traceparent !== undefined && readTraceparent(traceparent) ? { labels: { [TRACEPARENT]: traceparent } } : {};
 }
 
 /** Paths for a shipped team are made absolute, so that a run can be resumed from another folder. */

@@ -49,7 +49,7 @@ const damagedRun = (runId: string): RunSummary => ({
 
 async function print(runs: readonly RunSummary[], total: number, cli: Cli): Promise<void> {
   const { paint, say } = cli.terminal;
-  if (runs.length === 0) return say(`There are no runs in ${cli.home}.`);
+  if (runs.length === 0) return say(`There are no runs in ${cli.place}.`);
   const now = cli.wiring.clock.now();
   const idWidth = runs.reduce((widest, { runId }) => Math.max(widest, runId.length), 0);
   const room = Math.max(20, (process.stdout.columns ?? 120) - idWidth - 48);

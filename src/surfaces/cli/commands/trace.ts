@@ -1,22 +1,63 @@
 // bosun trace: every step of a run as a tree, with start time and duration.
 
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { RunReport } from '../../../core/report/report.ts';
 import type { Span } from '../../../core/report/spans.ts';
 import type { RunTrace } from '../../../runtime/inspect/inspect-runs.ts';
+import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { effectsSection } from '../print/effects.ts';
 import { callLines } from '../print/review.ts';
+import { UserError } from '../print/user-error.ts';
 import { count, duration, short, usd } from '../print/wording.ts';
 
-export async function traceCommand(cli: Cli, given: string): Promise<number> {
+interface TraceFlags {
+  readonly format?: string;
+  readonly out?: string;
+  readonly content?: boolean;
+}
+
+const FORMATS = ['jaeger', 'otlp'] as const;
+
+export async function traceCommand(cli: Cli, given: string, flags: TraceFlags = {}): Promise<number> {
+  const format = FORMATS.find((each) => each === flags.format);
+  if (flags.format !== undefined && !format)
+    throw new UserError(`--format takes ${FORMATS.join(' or ')}, not "${flags.format}"`);
+  if (!format && (flags.out !== undefined || flags.content))
+    throw new UserError('--out and --content go with --format jaeger or --format otlp');
   const inspector = inspectorOf(cli);
   const runId = await findRun(cli, given);
+  if (format) return writeSpans(cli, runId, { ...flags, format });
   const trace = await inspector.trace(runId);
   cli.terminal.document(trace);
   print(trace, cli);
   for (const line of figuresOf(await inspector.show(runId))) cli.terminal.say(cli.terminal.paint('dim', line));
+  return EXIT.complete;
+}
+
+/** The spans of the run as a file that trace viewers import. */
+async function writeSpans(
+  cli: Cli,
+  runId: string,
+  { format, out, content = false }: TraceFlags & { readonly format: (typeof FORMATS)[number] },
+): Promise<number> {
+  const { jaegerJson, otlpJson } = await import('../../../core/telemetry/trace-json.ts');
+  const spans = await inspectorOf(cli).spans(runId, { content });
+  const service = { name: cli.env.OTEL_SERVICE_NAME?.trim() || 'bosun', version: cli.version };
+  const text = `${JSON.stringify(format === 'jaeger' ? jaegerJson(spans, service) : otlpJson(spans, service), null, 2)}\n`;
+  if (out === undefined) {
+    cli.terminal.line(text.trimEnd());
+    return EXIT.complete;
+  }
+  try {
+    await writeFile(path.resolve(cli.cwd, out), text);
+  } catch (error) {
+    throw new UserError(`--out: ${out} cannot be written: ${messageOf(error)}`);
+  }
+  cli.terminal.note(`${spans.length} spans of run ${runId} are in ${out}`);
   return EXIT.complete;
 }
 

@@ -8,13 +8,14 @@ import { runIdsOf } from '../find-run.ts';
 import { explain } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
 import { type Check, missing, ok, warn } from './check.ts';
+import { checkDatabase } from './database.ts';
 
 export async function checkMachine(cli: Cli): Promise<Check[]> {
   return [
     ok('node', process.version),
     await checkSqlite(),
     checkHome(cli),
-    await checkJournal(cli),
+    ...(await checkJournal(cli)),
     ...(await checkModels(cli)),
   ];
 }
@@ -43,12 +44,13 @@ function checkHome({ home }: Cli): Check {
   }
 }
 
-async function checkJournal(cli: Cli): Promise<Check> {
-  if (!cli.hasJournal()) return ok('journal', 'none yet; the first run creates it');
+async function checkJournal(cli: Cli): Promise<Check[]> {
+  if (cli.database !== undefined) return checkDatabase(cli);
+  if (!cli.hasJournal()) return [ok('journal', 'none yet; the first run creates it')];
   try {
-    return ok('journal', `${count((await runIdsOf(cli)).length, 'run')} in ${path.join(cli.home, 'journal.db')}`);
+    return [ok('journal', `${count((await runIdsOf(cli)).length, 'run')} in ${path.join(cli.home, 'journal.db')}`)];
   } catch (error) {
-    return missing('journal', explain(error).line, 'move the file away, or choose another home');
+    return [missing('journal', explain(error).line, 'move the file away, or choose another home')];
   }
 }
 

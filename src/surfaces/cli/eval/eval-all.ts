@@ -6,6 +6,7 @@ import { EXIT } from '../exit-code.ts';
 import { loadSpec } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 import { evaluate } from './evaluate.ts';
+import { keepReport } from './keep-report.ts';
 import { readCases } from './read-cases.ts';
 
 interface TeamFigures {
@@ -48,9 +49,11 @@ async function evaluateTeam(cli: Cli, name: string, { jobs, caseMs, model }: Eva
   const source = { name };
   const spec = await loadSpec(source, cli);
   const cases = await readCases([shippedTeams[name]?.cases ?? ''], cli.cwd, spec);
-  const { models } = await evaluate(cli, { source, cases, models: [model], jobs, caseMs });
-  const [figures] = models;
-  const missed: BarResult[] = figures ? judgeBars(cases.bars, figures).filter(({ met }) => !met) : [];
+  const evaluated = await evaluate(cli, { source, cases, models: [model], jobs, caseMs });
+  const [figures] = evaluated.models;
+  const bars: BarResult[] = figures ? judgeBars(cases.bars, figures) : [];
+  const missed = bars.filter(({ met }) => !met);
+  await keepReport(cli, spec.name, { ...evaluated, bars, passed: missed.length === 0 });
   return {
     team: name,
     cases: cases.cases.length,

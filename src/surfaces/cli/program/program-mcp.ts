@@ -1,21 +1,32 @@
-// Commands about MCP: serve the shipped servers, and manage the tools that teams get from servers.
+// Commands about MCP: serve teams and the shipped servers, and manage the tools that teams get from servers.
 
 import type { Command } from 'commander';
-import { type Act, examples } from './program-parts.ts';
+import { type Act, collect, examples, withLenient } from './program-parts.ts';
 
 export function addMcp(program: Command, act: Act): void {
   const mcp = program
     .command('mcp')
-    .description('Serve tools over MCP, and manage the tools that teams get from MCP servers.')
-    .addHelpText('after', examples('bosun mcp tools', 'bosun mcp approve billing', 'bosun mcp serve telecom/billing'));
-  mcp
-    .command('serve')
-    .argument('<server>', 'telecom/billing, telecom/technical or telecom/account')
-    .description('Serve the tools of a shipped team to an MCP client, over stdin and stdout.')
-    .addHelpText('after', examples('bosun mcp serve telecom/billing', 'bosun mcp serve telecom/account --home .bosun'))
+    .description('Serve teams and tools over MCP, and manage the tools that teams get from MCP servers.')
+    .addHelpText('after', examples('bosun mcp tools', 'bosun mcp approve billing', 'bosun mcp serve --team telecom'));
+  withLenient(mcp.command('serve'))
+    .argument('[server]', 'tools instead of teams: telecom/billing, telecom/technical or telecom/account')
+    .description('Serve teams to an MCP client, over stdin and stdout: each team is a tool.')
+    .option('-t, --team <name|path>', 'a team to serve; repeatable (default: all that ship with Bosun)', collect)
+    .option('-m, --model <provider/model>', 'the model for all teams, or "offline"')
+    .addHelpText(
+      'after',
+      `${examples(
+        'bosun mcp serve --team telecom',
+        'bosun mcp serve --team ./team.ts --team research',
+        'bosun mcp serve telecom/billing',
+      )}
+
+A client starts this command itself: see the guide on MCP servers. Runs that are under way when the client ends go on
+with the next "bosun mcp serve", "bosun serve" or "bosun resume" in the same home.`,
+    )
     .action((server, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
-        (await import('../commands/mcp-serve.ts')).serveCommand(cli, server),
+        (await import('../commands/mcp-serve.ts')).serveCommand(cli, server, command.opts()),
       ),
     );
   mcp

@@ -31,26 +31,21 @@ export function addReading(program: Command, act: Act): void {
   program
     .command('trace')
     .argument('[run]', RUN, 'last')
-    .description('Show every step of a run with its times.')
-    .addHelpText('after', examples('bosun trace last', 'bosun trace last --json > trace.json'))
-    .action((run, _, command) =>
-      act(command.optsWithGlobals(), async (cli) => (await import('../commands/trace.ts')).traceCommand(cli, run)),
-    );
-
-  const audit = program.command('audit').description('Check that journals were not changed.');
-  audit
-    .command('verify')
-    .argument('[run]', `${RUN}; default: all runs`)
-    .description('Check that no event of a run was changed, removed or added; exit code 1 if one was.')
-    .option('--all', 'every run in this home')
-    .option('--anchor <events:head>', 'also compare with an anchor kept elsewhere ("audit" in the report of a run)')
+    .description('Show every step of a run with its times, or write it as OpenTelemetry spans.')
+    .option('--format <format>', 'write spans instead: jaeger (for its page) or otlp')
+    .option('--out <file>', 'write the spans to a file')
+    .option('--content', 'include prompts, arguments and results in the spans')
     .addHelpText(
       'after',
-      examples('bosun audit verify last', 'bosun audit verify --all', 'bosun audit verify last --anchor 42:9f86d0…'),
+      examples(
+        'bosun trace last',
+        'bosun trace last --json > trace.json',
+        'bosun trace last --format jaeger --out trace.json',
+      ),
     )
     .action((run, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
-        (await import('../commands/audit.ts')).auditCommand(cli, run, command.opts()),
+        (await import('../commands/trace.ts')).traceCommand(cli, run, command.opts()),
       ),
     );
 

@@ -19,7 +19,11 @@ export function addServe(program: Command, act: Act): void {
     .option('--rate <number>', 'how many requests a minute each token may send', '6000')
     .option('--body-max <bytes>', 'the largest request body', '1048576')
     .option('--grace <time>', 'how long to wait for runs when the server is stopped', '10s')
+    .option('--log-level <level>', 'debug, info, warn, error or silent', 'info')
     .option('--open', 'open the studio in a browser')
+    .option(...QUEUE)
+    .option(...CONCURRENCY)
+    .option(...LABEL)
     .addHelpText(
       'after',
       `${examples(
@@ -36,7 +40,64 @@ With --json, one line { "url", "token"? } is printed as soon as the server is re
         (await import('../serve/serve.ts')).serveCommand(cli, command.opts()),
       ),
     );
+  addWorker(program, act);
   addToken(program, act);
+  addAcp(program, act);
+}
+
+function addAcp(program: Command, act: Act): void {
+  withLenient(program.command('acp'))
+    .description('Be the agent of an editor: a team over the Agent Client Protocol, on stdin and stdout.')
+    .option('-t, --team <name|path>', 'the team (default: telecom)')
+    .option('-m, --model <provider/model>', 'the model for the team, or "offline"')
+    .addHelpText(
+      'after',
+      `${examples('bosun acp', 'bosun acp --team ./team.ts')}
+
+The editor starts it. Runs are in the store of the folder it is started in, as with bosun run; an approval can also be
+given in a terminal, with bosun approve.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) => (await import('../serve/acp.ts')).acpCommand(cli, command.opts())),
+    );
+}
+
+const QUEUE = [
+  '--queue <names>',
+  'with --database: does the work of workers with these queues, such as gpu,ocr; repeatable',
+  collect,
+] as const;
+const CONCURRENCY = ['--concurrency <number>', 'how much work of each queue at the same time', '8'] as const;
+const LABEL = ['--label <name>', 'the name of this process in leases and logs (default: host and process id)'] as const;
+
+function addWorker(program: Command, act: Act): void {
+  withLenient(program.command('worker'))
+    .description(
+      'Work for a fleet: host runs of teams, or do the work of some queues, on a database shared with others.',
+    )
+    .option('-t, --team <name|path>', 'a team to work for; repeatable (default: all that ship with Bosun)', collect)
+    .option('-m, --model <provider/model>', 'the model for all teams, or "offline"')
+    .option(...QUEUE)
+    .option('--runs', 'host runs as well, if --queue is given')
+    .option(...CONCURRENCY)
+    .option(...LABEL)
+    .option('--runs-max <number>', 'how many runs may be active at a time', '256')
+    .option('--grace <time>', 'how long to wait for work under way when the worker is stopped', '10s')
+    .addHelpText(
+      'after',
+      `${examples(
+        'bosun worker --database postgres://localhost/bosun',
+        'bosun worker --database postgres://localhost/bosun --team ./team.ts --queue gpu --label gpu-1',
+      )}
+
+Without --queue it hosts runs: those that were submitted, and those whose process died. With --queue it only does the work of
+workers with that queue. With --json, one line { "teams", "queues", "hostsRuns" } is printed as soon as it is ready.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../serve/worker.ts')).workerCommand(cli, command.opts()),
+      ),
+    );
 }
 
 function addToken(program: Command, act: Act): void {

@@ -1,4 +1,4 @@
-// Commands to delete runs, and to show, create and check teams.
+// Commands to delete and back up runs, and to show, create and check teams.
 
 import type { Command } from 'commander';
 import { type Act, examples, withLenient } from './program-parts.ts';
@@ -9,6 +9,10 @@ export function addUpkeep(program: Command, act: Act): void {
     .argument('<runs...>', 'ids of runs, beginnings of ids, or "last"')
     .description('Delete runs and their journals permanently.')
     .option('-y, --yes', 'do not ask for confirmation')
+    .option('--anchors <file>', 'note the deletion among these anchors, so that "audit verify" knows of it')
+    .option('--reason <text>', 'why, noted there')
+    .option('--as <name>', "your name, noted there (default: the operating system's user)")
+    .option('--sign <file>', 'sign the note with this private key')
     .addHelpText('after', examples('bosun delete last', 'bosun delete 0mi3 --yes'))
     .action((runs, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -16,6 +20,8 @@ export function addUpkeep(program: Command, act: Act): void {
       ),
     );
 
+  addBackup(program, act);
+  addMigrate(program, act);
   addTeams(program, act);
   addPrompts(program, act);
   addSwitch(program, act);
@@ -47,11 +53,37 @@ export function addUpkeep(program: Command, act: Act): void {
     .option('-m, --model <provider/model>', 'the model to try, with one short call of each kind')
     .addHelpText(
       'after',
-      examples('bosun doctor', 'bosun doctor --team ./team.ts --json', 'bosun doctor --model ollama/llama3.2'),
+      examples(
+        'bosun doctor',
+        'bosun doctor --team ./team.ts --json',
+        'bosun doctor --model ollama/llama3.2',
+        'bosun doctor --database postgres://bosun@db.example.com/bosun',
+      ),
     )
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
         (await import('../commands/doctor.ts')).doctorCommand(cli, command.opts()),
+      ),
+    );
+}
+
+function addMigrate(program: Command, act: Act): void {
+  program
+    .command('migrate')
+    .description('Make a Postgres database ready for runs or upgrade it, and move a store into it.')
+    .option('--from <file|home>', 'move the runs and records of this store into the database')
+    .addHelpText(
+      'after',
+      `${examples(
+        'bosun migrate --database postgres://bosun@db.example.com/bosun',
+        'bosun migrate --from .bosun --database postgres://bosun@db.example.com/bosun',
+      )}
+
+It can be repeated: nothing is overwritten, and what is there already is left as it is. Stop the processes that use the old store first.`,
+    )
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('../database/migrate.ts')).migrateCommand(cli, command.opts()),
       ),
     );
 }
@@ -144,4 +176,15 @@ function addSwitch(program: Command, act: Act): void {
         ),
       );
   }
+}
+
+function addBackup(program: Command, act: Act): void {
+  program
+    .command('backup')
+    .argument('<file>', 'the file to write; it must not exist yet')
+    .description('Copy the runs of this home to a file, while teams are at work.')
+    .addHelpText('after', examples('bosun backup /mnt/backup/journal-2027-01-31.db'))
+    .action((file, _, command) =>
+      act(command.optsWithGlobals(), async (cli) => (await import('../audit/backup.ts')).backupCommand(cli, file)),
+    );
 }

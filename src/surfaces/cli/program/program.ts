@@ -1,6 +1,7 @@
 // The commands and their flags. The code of a command is loaded when it is called, so that help is fast.
 
 import { Command } from 'commander';
+import { addAudit } from './program-audit.ts';
 import { addEval } from './program-eval.ts';
 import { addImport } from './program-import.ts';
 import { addMcp } from './program-mcp.ts';
@@ -50,6 +51,10 @@ export function createProgram(version: string, act: Act): Command {
     .version(version, '-V, --version', 'print the version')
     .option('--home <folder>', 'the folder for runs and data (default: $BOSUN_HOME, else ./.bosun)')
     .option('--store <file>', 'the store of a program, instead of the journal in the home folder')
+    .option(
+      '--database <url>',
+      'the Postgres database that has the runs (default: $BOSUN_DATABASE, else the home folder)',
+    )
     .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--plain', 'print plain lines: no live tree, no colours')
     .helpOption('-h, --help', 'show help')
@@ -92,6 +97,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   addReading(program, act);
+  addAudit(program, act);
   addReplay(program, act);
   addDecisions(program, act);
   addUsage(program, act);

@@ -2,26 +2,23 @@
 
 import { spawn } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
-import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { ServedTeam } from '../../server/host/served-team.ts';
-import type { WatchedJournal } from '../../server/host/watched-journal.ts';
+import type { LogLevel } from '../../server/log.ts';
 import type { RunningServer } from '../../server/serve.ts';
 import type { Cli } from '../environment.ts';
-import { EXIT } from '../exit-code.ts';
 import { checkModel } from '../input/check-model.ts';
 import { readDuration } from '../input/read-options.ts';
+import { wholeNumber } from '../input/whole-number.ts';
 import { UserError } from '../print/user-error.ts';
-import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
-import { shippedTeams } from '../teams/shipped-teams.ts';
-import { rememberTeam } from '../teams/team-of-run.ts';
 import { studioOf } from './find-studio.ts';
+import { checkQueues, type FleetFlags, openFleet } from './fleet.ts';
+import { logWarnings } from './log-warnings.ts';
+import { servedTeams, type TeamFlags } from './served-teams.ts';
+import { untilStopped } from './until-stopped.ts';
 
-interface ServeFlags {
+interface ServeFlags extends TeamFlags, FleetFlags {
   readonly port: string;
   readonly host: string;
-  readonly team?: readonly string[];
-  readonly model?: string;
-  readonly lenient?: boolean;
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
   readonly requireToken?: boolean;
@@ -31,6 +28,7 @@ interface ServeFlags {
   readonly rate: string;
   readonly bodyMax: string;
   readonly grace: string;
+  readonly logLevel: string;
   readonly open?: boolean;
 }
 
@@ -46,19 +44,28 @@ export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number>
     import('../../server/serve.ts'),
   ]);
   const journal = watchJournal(await cli.journal());
-  const teams = await teamsOf(cli, flags, journal);
+  const fleet = await openFleet(cli, flags, { journal, hostsRuns: true });
+  const teams = await servedTeams(cli, flags, journal, fleet);
+  checkQueues(flags, teams, fleet);
   const writeLog = (line: string): void => cli.terminal.draw(`${line}\n`);
+  if (settings.logLevel !== 'silent') logWarnings(process, writeLog, () => cli.wiring.clock.now());
   const { wiring, version } = cli;
   const studio = studioOf((line) => cli.terminal.note(line));
-  const server = await serve({ journal, wiring, teams, version, settings, writeLog, studio }).catch(
+  const server = await serve({ journal, wiring, teams, version, settings, writeLog, studio, fleet }).catch(
     (error: unknown) => {
       throw error instanceof ServeError ? new UserError(error.message) : error;
     },
   );
   announce(cli, server, teams);
   if (flags.open) openPage(server);
-  return untilStopped(cli, server);
+  const close = async (): Promise<void> => {
+    await server.close();
+    await fleet?.engine.close();
+  };
+  return untilStopped(cli, { close, failed: fleet?.evicted });
 }
+
+const PACKAGES = ['hono', '@hono/node-server', 'pino'];
 
 /** They are optional, so that programs that do not serve need not install them. */
 function refuseWithoutPackages(): void {
@@ -69,9 +76,9 @@ function refuseWithoutPackages(): void {
       return true;
     }
   };
-  const missing = ['hono', '@hono/node-server'].filter(isMissing);
+  const missing = PACKAGES.filter(isMissing);
   if (missing.length > 0)
-    throw new UserError(`bosun serve needs ${missing.join(' and ')}: run "npm install hono @hono/node-server"`);
+    throw new UserError(`bosun serve needs ${missing.join(' and ')}: run "npm install ${PACKAGES.join(' ')}"`);
 }
 
 function settingsOf(flags: ServeFlags) {
@@ -87,52 +94,23 @@ function settingsOf(flags: ServeFlags) {
     requestsPerMinute: wholeNumber('--rate', flags.rate, { min: 1, max: 10_000_000 }),
     bytesMax: wholeNumber('--body-max', flags.bodyMax, { min: 1_024, max: 1_073_741_824 }),
     graceMs: readDuration(flags.grace, '--grace'),
+    logLevel: logLevelOf(flags.logLevel),
     streamsMax: STREAMS_MAX,
     sweepMs: SWEEP_MS,
   };
 }
 
-function wholeNumber(flag: string, text: string, { min, max }: { readonly min: number; readonly max: number }): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new UserError(`${flag} takes a whole number from ${min} to ${max}, not "${text}"`);
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
+
+function logLevelOf(text: string): LogLevel {
+  const level = LEVELS.find((each) => each === text);
+  if (level) return level;
+  throw new UserError(`--log-level takes one of ${LEVELS.join(', ')}, not "${text}"`);
 }
 
 function originOf(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).origin;
   throw new UserError(`--allow-origin takes an origin such as https://app.example.com, not "${text}"`);
-}
-
-async function teamsOf(cli: Cli, flags: ServeFlags, journal: WatchedJournal): Promise<ServedTeam[]> {
-  const names = flags.team ?? Object.keys(shippedTeams);
-  const sources = names.map((name) => findTeam(name, cli.cwd, flags));
-  const teams = await Promise.all(
-    sources.map((source) =>
-      servedTeam(cli, flags.model === undefined ? source : { ...source, model: flags.model }, journal),
-    ),
-  );
-  const twice = teams.find(({ name }, at) => teams.findIndex((each) => each.name === name) !== at);
-  if (twice) throw new UserError(`Two teams are named ${twice.name}: give each a name of its own`);
-  return teams;
-}
-
-async function servedTeam(cli: Cli, source: TeamSource, journal: WatchedJournal): Promise<ServedTeam> {
-  const loaded = await loadTeam(source, { ...cli, journal: async () => journal });
-  const team = loaded.team.with({ redact: true });
-  const shipped = 'name' in source ? shippedTeams[source.name] : undefined;
-  const { name, workers } = team.spec;
-  return {
-    name,
-    does:
-      shipped?.does ??
-      Object.values(workers)
-        .map(({ does }) => does)
-        .join('; '),
-    sample: shipped?.sample ?? null,
-    team,
-    prepare: shipped && (() => shipped.prepare(cli.home)),
-    remember: (runId) => rememberTeam(journal, runId, source),
-  };
 }
 
 function announce({ terminal }: Cli, { url, token }: RunningServer, teams: readonly ServedTeam[]): void {
@@ -150,20 +128,4 @@ function openPage({ url }: RunningServer): void {
   spawn(command ?? '', [...args, url], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();
-}
-
-function untilStopped(cli: Cli, server: RunningServer): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(EXIT.interrupted);
-    isStopping = true;
-    server.close().then(() => resolve(EXIT.complete), reject);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  // An error in a timer or an unhandled promise of a team's own code belongs to no run, and must not end all of them.
-  const survive = (error: unknown): void => cli.terminal.note(`error outside of any run: ${messageOf(error)}`);
-  process.on('uncaughtException', survive);
-  process.on('unhandledRejection', survive);
-  return promise;
 }

@@ -40,15 +40,17 @@ export function findTeam(text: string, cwd: string, { lenient = false }: { lenie
 }
 
 export async function loadTeam(...given: Parameters<typeof loadAsDefined>): Promise<LoadedTeam> {
-  const [{ model }] = given;
-  const loaded = await loadAsDefined(...given);
-  if (model === undefined) return loaded;
-  return { ...loaded, team: loaded.team.withModel(model) };
+  const [{ model }, { engine: openEngine }] = given;
+  const { team: defined, source } = await loadAsDefined(...given);
+  // Only such a team needs other processes; a process that uses the engine takes part in queues, which costs.
+  const engine = defined.queues.length > 0 ? await openEngine?.() : undefined;
+  const team = engine ? defined.with({ engine }) : defined;
+  return { team: model === undefined ? team : team.withModel(model), source };
 }
 
 async function loadAsDefined(
   source: TeamSource,
-  cli: Pick<Cli, 'home' | 'journal'> & FolderCli,
+  cli: Pick<Cli, 'home' | 'journal'> & Partial<Pick<Cli, 'engine'>> & FolderCli,
   { isKnown = false }: { readonly isKnown?: boolean } = {},
 ): Promise<LoadedTeam> {
   if ('folder' in source) {
@@ -56,11 +58,14 @@ async function loadAsDefined(
     const defined = await defineFolder(source, cli);
     const store = await cli.journal();
     if (!isKnown) await showNewRemarks(source, defined, { journal: store, terminal: cli.terminal });
-    return { team: createSupervisor(cli.wiring)({ ...defined.definition, store }), source };
+    return { team: createSupervisor(cli.wiring)({ ...defined.definition, store, ...telemetryFor(cli) }), source };
   }
   const store = await cli.journal();
   if ('file' in source) {
-    const team = (await importTeamFile(source.file, cli.cwd)).with({ store, modules: moduleTexts(source.file) });
+    const team = (await importTeamFile(source.file, cli.cwd)).with({
+      ...{ store, modules: moduleTexts(source.file) },
+      ...telemetryFor(cli),
+    });
     if (isTeam(team)) return { team, source };
     throw new UserError(
       `The team file ${describeSource(source, cli.cwd)} exports something that only looks like a team`,
@@ -69,8 +74,12 @@ async function loadAsDefined(
   const shipped = shippedTeams[source.name];
   if (!shipped) throw new UserError(`There is no team "${source.name}" in this version of Bosun`);
   const definition = await shipped.define(cli.home, cli.wiring.mcp, nestWith(cli, source.model));
-  return { team: createSupervisor(cli.wiring)({ ...definition, store }), source };
+  return { team: createSupervisor(cli.wiring)({ ...definition, store, ...telemetryFor(cli) }), source };
 }
+
+/** Spans are sent if the environment says where. */
+const telemetryFor = ({ wiring }: Pick<Cli, 'wiring'>): { readonly telemetry?: true } =>
+  wiring.wantsTelemetry?.() ? { telemetry: true } : {};
 
 const nestWith =
   ({ wiring }: Pick<Cli, 'wiring'>, model: string | undefined): Nest =>

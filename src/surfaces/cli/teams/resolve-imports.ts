@@ -5,6 +5,7 @@ import module from 'node:module';
 
 const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const ENTRIES: ReadonlySet<string> = new Set([
+  'a2a',
   'agent-files',
   'eval',
   'forks',

@@ -36,7 +36,7 @@ export interface Tokens {
   revoke(id: string): Promise<boolean>;
 }
 
-export function openTokens(journal: Pick<Journal, 'remember' | 'recall'>, now: () => number): Tokens {
+export function openTokens(journal: Pick<Journal, 'recall' | 'swap'>, now: () => number): Tokens {
   const list = storedList(journal, KEY, tokenSchema);
   const isValid = ({ expiresAt }: StoredToken): boolean => expiresAt === null || Date.parse(expiresAt) > now();
   return {

@@ -64,7 +64,11 @@ export const downloadRoutes = ({ host }: Server): readonly Route[] => [
     answer: { type: 'text/html', description: 'The file.' },
     handle: async ({ params: { runId }, who }) => {
       await visibleRun(host, runId, who);
-      const page = auditPage(await host.inspect.show(runId), await host.journal.read(runId));
+      const ids = [runId, ...(await host.inspect.below(runId))];
+      const audited = async (id: string) => ({ ...(await host.inspect.show(id)), lines: await host.journal.read(id) });
+      const [first, ...nested] = await Promise.all(ids.map(audited));
+      if (!first) throw problem('not-found', { what: `run ${runId}` });
+      const page = auditPage({ runs: [first, ...nested] });
       return download(page, { name: `audit-${runId}.html`, type: 'text/html; charset=utf-8' });
     },
   }),

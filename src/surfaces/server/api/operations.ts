@@ -15,6 +15,21 @@ export const operationRoutes = (server: Server): readonly Route[] => [
   ...switchRoutes(server),
 ];
 
+const PROBE_MS = 2_000;
+
+/** A store that is away keeps its callers waiting, but a probe needs an answer. */
+async function soon(work: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${PROBE_MS / 1_000} s`)), PROBE_MS);
+  // It may fail later, when the caller has its answer.
+  work.catch(() => {});
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 const probeRoutes = ({ host, metrics, version }: Server): Route[] => [
   route({
     method: 'get',
@@ -35,7 +50,7 @@ const probeRoutes = ({ host, metrics, version }: Server): Route[] => [
     handle: async () => {
       if (host.isDraining()) throw problem('draining');
       try {
-        await host.journal.recall('server/probe');
+        await soon(host.journal.recall('server/probe'));
       } catch (error) {
         throw problem('not-ready', { why: `the store does not answer: ${messageOf(error)}` });
       }

@@ -5,13 +5,18 @@ import { runOfReview } from '../../../core/run/keys.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
+import type { Host } from '../host/host.ts';
 import { problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { decideSchema, reviewParams } from './schemas.ts';
 import type { Server } from './server.ts';
 import { visibleIds, visibleRun } from './visible.ts';
 
-export const peopleRoutes = (server: Server): readonly Route[] => [inboxRoute(server), decideRoute(server)];
+export const peopleRoutes = (server: Server): readonly Route[] => [
+  inboxRoute(server),
+  reviewRoute(server),
+  decideRoute(server),
+];
 
 const inboxRoute = ({ host }: Server): Route =>
   route({
@@ -36,6 +41,55 @@ const inboxRoute = ({ host }: Server): Route =>
     },
   });
 
+const reviewRoute = ({ host }: Server): Route =>
+  route({
+    method: 'get',
+    path: '/api/reviews/{reviewId}',
+    tag: 'People',
+    summary: 'A review, with the effect and the arguments of the tool that it is about.',
+    needs: 'read',
+    params: reviewParams,
+    answer: {
+      description:
+        'The review; `schema` is the JSON Schema of the arguments, null where there is no tool or it has none.',
+    },
+    handle: async ({ params: { reviewId }, who }) => {
+      const { state, root } = await visibleRun(host, runOfReview(reviewId), who);
+      const review = (await host.inspect.show(state.runId)).reviews.find(({ id }) => id === reviewId);
+      if (!review) throw problem('not-found', { what: `review ${JSON.stringify(reviewId)}` });
+      const worker = review.taskId === null ? undefined : state.tasks.get(review.taskId)?.worker;
+      const tool = worker === undefined ? undefined : state.team.workers[worker]?.tools.find(isNamed(review.tool));
+      const schema =
+        worker === undefined || !tool ? null : await schemaOf(host, { state, root, worker, tool: tool.name });
+      return { ...review, runId: state.runId, rootRunId: root.runId, effect: tool?.effect ?? null, schema };
+    },
+  });
+
+const isNamed =
+  (wanted: string | null) =>
+  ({ name }: { readonly name: string }): boolean =>
+    name === wanted;
+
+interface ToolOfRun {
+  readonly state: RunState;
+  readonly root: RunState;
+  readonly worker: string;
+  readonly tool: string;
+}
+
+/** The arguments of a tool; null if the team has changed and no longer has it. */
+async function schemaOf(host: Host, { state, root, worker, tool }: ToolOfRun): Promise<unknown> {
+  const way = [worker];
+  for (let at = state; at.parent; ) {
+    const above = (await host.inspect.state(at.parent.runId)).state;
+    way.unshift(above.tasks.get(at.parent.taskId)?.worker ?? '');
+    at = above;
+  }
+  const { team } = host.teamNamed(root.team.name);
+  const described = await team.describeWorker(way).catch(() => null);
+  return described?.arguments[tool] ?? null;
+}
+
 const decideRoute = (server: Server): Route =>
   route({
     method: 'post',
@@ -49,14 +103,17 @@ const decideRoute = (server: Server): Route =>
     handle: ({ params: { reviewId }, body: { decision }, who }) => decideReview(server, { reviewId, decision, who }),
   });
 
-interface Deciding {
+export interface Deciding {
   readonly reviewId: string;
   readonly decision: Decision;
   readonly who: Principal;
 }
 
+/** What deciding needs of a server; a process without HTTP has it as well. */
+type Decides = Pick<Server, 'host' | 'log' | 'fourEyes'>;
+
 /** Shared by all protocols: checks the right, records the decision, and lets the run go on. */
-export async function decideReview(server: Server, { reviewId, decision, who }: Deciding) {
+export async function decideReview(server: Decides, { reviewId, decision, who }: Deciding) {
   const { host } = server;
   const runId = runOfReview(reviewId);
   const { state, root } = await visibleRun(host, runId, who);
@@ -85,7 +142,7 @@ interface Checked {
 }
 
 /** A question to the requester may be answered by operators; everything else is for approvers. */
-function checkRight({ fourEyes }: Server, { state, root, reviewId, who }: Checked): void {
+function checkRight({ fourEyes }: Pick<Server, 'fourEyes'>, { state, root, reviewId, who }: Checked): void {
   const review = state.reviews.get(reviewId);
   if (!review) throw problem('not-found', { what: `review ${JSON.stringify(reviewId)}` });
   const isQuestion = review.opened.kind === 'question';

@@ -3,12 +3,15 @@
 
 import { z } from 'zod';
 import type { PlanDraft } from '../../../core/plan/plan-schema.ts';
+import { TRACEPARENT } from '../../../core/telemetry/span.ts';
 import type { RunOptions } from '../../../runtime/run/run-started.ts';
 import { sha256Hex } from '../access/authenticate.ts';
 import type { Principal } from '../access/roles.ts';
+import { withLease } from '../host/exclusive.ts';
 import type { Host } from '../host/host.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { problem } from '../http/problem.ts';
+import { currentTraceparent } from '../http/request-trace.ts';
 import { PROJECT } from './visible.ts';
 
 export interface Start {
@@ -28,11 +31,11 @@ export interface Started {
   readonly isNew: boolean;
 }
 
-const RESERVED: readonly string[] = [PROJECT, 'startedBy', 'via'];
+const RESERVED: readonly string[] = [PROJECT, 'startedBy', 'via', TRACEPARENT];
 const keptSchema = z.object({ runId: z.string(), digest: z.string() });
 const KEY_MAX = 255;
 
-/** Keys in use in this process: two requests with one key come one after the other. */
+/** Keys in use in this process: two requests with one key come one after the other. A lease sees to other processes. */
 export type KeyLocks = Map<string, Promise<unknown>>;
 
 export async function startRun(host: Host, start: Start, locks: KeyLocks): Promise<Started> {
@@ -40,18 +43,25 @@ export async function startRun(host: Host, start: Start, locks: KeyLocks): Promi
   if (key === undefined) return { runId: await begin(host, start, host.newRunId()), isNew: true };
   if (key === '' || key.length > KEY_MAX)
     throw problem('bad-request', { why: `An Idempotency-Key has 1 to ${KEY_MAX} characters` });
-  const name = `server/idempotency/${sha256Hex(`${who.project ?? ''}\n${key}`)}`;
+  const name = keptUnder(who, key);
   const before = locks.get(name) ?? Promise.resolve();
-  const turn = before.then(
-    () => beginOnce(host, start, name),
-    () => beginOnce(host, start, name),
-  );
+  const beginAlone = () => withLease(host.journal, name, () => beginOnce(host, start, name));
+  const turn = before.then(beginAlone, beginAlone);
   locks.set(name, turn);
   try {
     return await turn;
   } finally {
     if (locks.get(name) === turn) locks.delete(name);
   }
+}
+
+const keptUnder = ({ project }: Principal, key: string): string =>
+  `server/idempotency/${sha256Hex(`${project ?? ''}\n${key}`)}`;
+
+/** The run that a request with this key has started. */
+export async function startedWith({ journal }: Host, who: Principal, key: string): Promise<string | undefined> {
+  const text = await journal.recall(keptUnder(who, key));
+  return text === undefined ? undefined : keptSchema.parse(JSON.parse(text)).runId;
 }
 
 async function beginOnce(host: Host, start: Start, name: string): Promise<Started> {
@@ -70,7 +80,12 @@ async function begin(host: Host, start: Start, runId: string): Promise<string> {
   const { who, via, labels = {} } = start;
   const reserved = Object.keys(labels).find((name) => RESERVED.includes(name));
   if (reserved !== undefined) throw problem('bad-request', { why: `The label "${reserved}" is set by the server` });
-  const own = { startedBy: who.name, via, ...(who.project === null ? {} : { [PROJECT]: who.project }) };
+  const traceparent = currentTraceparent();
+  const own = {
+    ...{ startedBy: who.name, via },
+    ...(who.project === null ? {} : { [PROJECT]: who.project }),
+    ...(traceparent === undefined ? {} : { [TRACEPARENT]: traceparent }),
+  };
   await host.start(start.team, start.request, { ...start.options, runId, labels: { ...labels, ...own } });
   return runId;
 }

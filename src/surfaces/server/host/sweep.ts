@@ -41,7 +41,15 @@ export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
       });
     }
   };
-  return repeat(look, { what: 'looking for runs', everyMs, log });
+  const sweep = repeat(look, { what: 'looking for runs', everyMs, log });
+  const stop = host.journal.onFreed?.(() => void sweep.now());
+  return {
+    ...sweep,
+    stop: () => {
+      sweep.stop();
+      stop?.();
+    },
+  };
 }
 
 type RunsSeen = Awaited<ReturnType<Host['inspect']['lookAtRuns']>>;

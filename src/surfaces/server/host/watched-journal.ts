@@ -1,18 +1,29 @@
-// A journal that calls back after each append of this process, so that streams need not poll for what happens here.
+// A journal that calls back after each append of this process, and of others if the store knows of them, so that streams
+// need not poll.
 
-import type { Journal } from '../../../ports/journal.ts';
+import type { Journal, StoredEvent } from '../../../ports/journal.ts';
 
 export interface WatchedJournal extends Journal {
-  /** Calls back after events of any run were stored by this process. Returns a function that stops it. */
-  onAppend(listener: (runId: string) => void): () => void;
+  /**
+   * Calls back after events of any run were stored, with the events if this process stored them. Returns a function that
+   * stops it.
+   */
+  onAppend(listener: OnAppend): () => void;
 }
 
+type OnAppend = (runId: string, ownEvents: readonly StoredEvent[]) => void;
+
 export function watchJournal(journal: Journal): WatchedJournal {
-  const listeners = new Set<(runId: string) => void>();
+  const listeners = new Set<OnAppend>();
+  const tell: OnAppend = (runId, ownEvents) => {
+    for (const listener of listeners) listener(runId, ownEvents);
+  };
+  // For as long as the journal is open.
+  journal.onAppend?.((runId) => tell(runId, []));
   const own: Pick<WatchedJournal, 'append' | 'onAppend'> = {
     append: async (lease, events, options) => {
       await journal.append(lease, events, options);
-      for (const listener of listeners) listener(lease.runId);
+      tell(lease.runId, events);
     },
     onAppend: (listener) => {
       listeners.add(listener);

@@ -8,9 +8,11 @@ import type { Authenticate } from '../access/authenticate.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
 import type { Log } from '../log.ts';
 import { checkHost, checkOrigin, type Names } from './guard-names.ts';
+import { rpcCodeOf, rpcError } from './json-rpc.ts';
 import { Problem, problem } from './problem.ts';
 import type { TakeRequest } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
+import { withTraceparent } from './request-trace.ts';
 import type { Asked, Route } from './route.ts';
 
 interface AppOptions {
@@ -100,9 +102,10 @@ export function createApp(options: AppOptions): Hono {
 const crossOrigin = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
   vary: 'Origin',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, last-event-id, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, traceparent',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-expose-headers': 'retry-after, location',
+  'access-control-expose-headers': 'retry-after, location, mcp-session-id',
   'access-control-max-age': '600',
 });
 
@@ -121,7 +124,7 @@ async function serveRoute(route: Route, context: Context, options: AppOptions): 
     url: new URL(context.req.url),
     context,
   };
-  const answer: unknown = await route.handle(asked);
+  const answer: unknown = await withTraceparent(context.req.header('traceparent'), () => route.handle(asked));
   if (answer instanceof Response) return answer;
   return Response.json(answer ?? null, { status: route.answer.status ?? 200 });
 }
@@ -165,11 +168,12 @@ function answerTo(error: Problem, form: Route['errors'], { redact }: AppOptions)
     ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   };
   const whole = details.length === 0 ? message : `${message}: ${details.join('; ')}`;
-  const body =
-    form === 'openai'
-      ? { error: { message: whole, type: typeOf(status), param: null, code } }
-      : { error: { code, message, ...(details.length > 0 ? { details } : {}) } };
-  return Response.json(body, { status, headers });
+  const bodies = {
+    bosun: { error: { code, message, ...(details.length > 0 ? { details } : {}) } },
+    openai: { error: { message: whole, type: typeOf(status), param: null, code } },
+    'json-rpc': rpcError(null, { code: rpcCodeOf(error), message: whole }),
+  };
+  return Response.json(bodies[form ?? 'bosun'], { status, headers });
 }
 
 const typeOf = (status: number): string =>

@@ -43,7 +43,7 @@ interface RouteDefinition<
   readonly headers?: Readonly<Record<string, string>>;
   readonly answer: Answer;
   /** Errors in the form of another API. */
-  readonly errors?: 'openai';
+  readonly errors?: 'openai' | 'json-rpc';
   /** Whether the body may be left out. */
   readonly bodyOptional?: boolean;
   /** Returns data for a JSON answer, or a whole response. */

@@ -2,6 +2,7 @@
 // a question is the content.
 
 import { questionText } from '../turns/asked.ts';
+import type { Protocol } from '../turns/protocol.ts';
 import { foldTurn, type Note, newTurn, type TurnState, type TurnStep } from '../turns/turn-fold.ts';
 import { piecesOf } from '../turns/words.ts';
 
@@ -34,30 +35,32 @@ export interface Delta {
 
 interface FoldedChat {
   readonly state: ChatState;
-  readonly deltas: readonly Delta[];
+  readonly frames: readonly Delta[];
 }
 
 export function foldChat(before: ChatState, step: TurnStep): FoldedChat {
   const { state: turn, notes } = foldTurn(before.turn, step);
   let state: ChatState = { ...before, turn };
-  const deltas: Delta[] = [];
+  const frames: Delta[] = [];
   for (const note of notes) {
     const added = said(state, note);
     state = added.state;
-    deltas.push(...added.deltas);
+    frames.push(...added.frames);
   }
-  return { state, deltas };
+  return { state, frames };
 }
+
+export const chatProtocol: Protocol<ChatState, Delta> = { begin: (turn) => newChat(turn), fold: foldChat };
 
 function said(state: ChatState, note: Note): FoldedChat {
   switch (note.kind) {
     case 'opened':
-      return { state, deltas: [{ role: 'assistant', content: '' }] };
+      return { state, frames: [{ role: 'assistant', content: '' }] };
     case 'begun':
-      return { state, deltas: [] };
+      return { state, frames: [] };
     case 'progress': {
       const text = `${note.text}\n`;
-      return { state: { ...state, reasoning: state.reasoning + text }, deltas: [{ reasoning_content: text }] };
+      return { state: { ...state, reasoning: state.reasoning + text }, frames: [{ reasoning_content: text }] };
     }
     case 'answered':
       return withContent(state, note.text);
@@ -67,9 +70,9 @@ function said(state: ChatState, note: Note): FoldedChat {
       return withContent({ ...state, asks: first.reviewId }, questionText(first, others.length));
     }
     case 'failed':
-      return { state: { ...state, error: { code: 'run_failed', message: note.message } }, deltas: [] };
+      return { state: { ...state, error: { code: 'run_failed', message: note.message } }, frames: [] };
     case 'cancelled':
-      return { state: { ...state, error: { code: 'run_cancelled', message: note.message } }, deltas: [] };
+      return { state: { ...state, error: { code: 'run_cancelled', message: note.message } }, frames: [] };
     default:
       return note satisfies never;
   }
@@ -77,7 +80,7 @@ function said(state: ChatState, note: Note): FoldedChat {
 
 function withContent(state: ChatState, text: string): FoldedChat {
   const content = state.preface === '' ? text : `${state.preface}\n\n${text}`;
-  return { state: { ...state, content }, deltas: piecesOf(content).map((piece) => ({ content: piece })) };
+  return { state: { ...state, content }, frames: piecesOf(content).map((piece) => ({ content: piece })) };
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1_000);

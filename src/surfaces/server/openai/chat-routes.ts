@@ -135,7 +135,7 @@ interface Delivery {
 
 interface Said {
   readonly state: ChatState;
-  readonly deltas: readonly Delta[];
+  readonly frames: readonly Delta[];
 }
 
 /** The states of a chat with what each adds. A text is remembered before it is sent. */
@@ -149,7 +149,7 @@ async function* sayings(
   if ('said' in begun) {
     await remember(begun.said);
     const deltas = piecesOf(begun.said.content).map((content) => ({ content }));
-    yield { state: begun.said, deltas: [{ role: 'assistant', content: '' }, ...deltas] };
+    yield { state: begun.said, frames: [{ role: 'assistant', content: '' }, ...deltas] };
     return;
   }
   let state = newChat(begun.turn.number, begun.preface);
@@ -177,9 +177,9 @@ async function* chatFrames(
 ): AsyncGenerator<Frame, void, void> {
   let last = newChat(0);
   try {
-    for await (const { state, deltas } of sayings(parts, begun, delivery)) {
+    for await (const { state, frames } of sayings(parts, begun, delivery)) {
       last = state;
-      for (const delta of deltas) yield { data: chatChunk(state, delta) };
+      for (const delta of frames) yield { data: chatChunk(state, delta) };
     }
   } catch (error) {
     if (!(error instanceof TurnStopped)) throw error;

@@ -1,11 +1,9 @@
 // A turn as a response of OpenAI's Responses API: a pure fold from journal events to frames.
 //
-//   R1. The sequence number of a frame is the seq of its journal event times 1,000,000, plus the frame's place among those
-//       of that event: 37000002 is the third frame of event 37. So numbers are unique, increase, and come out the same
-//       whenever and wherever the journal is folded.
-//   R2. Folding a part and then the rest from the saved state gives the frames of folding the whole.
+//   R1. The sequence number of a frame is its cursor (P1).
 
 import type { Asked } from '../turns/asked.ts';
+import { FRAMES_PER_EVENT, type Protocol } from '../turns/protocol.ts';
 import { foldTurn, type Note, type TurnStep } from '../turns/turn-fold.ts';
 import { piecesOf } from '../turns/words.ts';
 import {
@@ -19,8 +17,6 @@ import {
   responseObject,
   textPart,
 } from './response-object.ts';
-
-export const FRAMES_PER_EVENT = 1_000_000;
 
 export interface ResponseFrame {
   readonly type: string;
@@ -47,6 +43,8 @@ export function foldResponse(before: ResponseState, step: TurnStep): FoldedRespo
   const frames = drafts.map((draft, at) => ({ ...draft, sequence_number: step.seq * FRAMES_PER_EVENT + at }));
   return { state, frames };
 }
+
+export const responseProtocol: Protocol<ResponseState, ResponseFrame> = { begin: newResponse, fold: foldResponse };
 
 interface Written {
   readonly state: ResponseState;

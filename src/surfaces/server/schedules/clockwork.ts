@@ -1,9 +1,10 @@
 // Starts scheduled runs, one for each time: a run has an idempotency key made of schedule and time, so that a server that
-// died between starting a run and noting it starts no second one.
+// died between starting a run and noting it starts no second one. Of several servers on a store, one does it.
 
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { Principal } from '../access/roles.ts';
 import { startRun } from '../api/start-run.ts';
+import { createDuty } from '../host/exclusive.ts';
 import type { Host } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import { repeat } from '../repeat.ts';
@@ -26,10 +27,12 @@ interface ClockworkOptions {
 
 export function startClockwork({ host, log }: ClockworkOptions): Clockwork {
   const schedules = storedList(host.journal, 'server/schedules', scheduleSchema);
+  const duty = createDuty(host.journal, 'schedules');
   let nextTime: NextTime | undefined;
   const tick = async (): Promise<void> => {
     const all = await schedules.all();
-    if (all.length === 0 || host.isDraining()) return;
+    if (all.length === 0 || host.isDraining()) return duty.leave();
+    if ((await duty.take()) === 'of another') return;
     nextTime ??= await loadNextTime();
     for (const schedule of all) {
       const due = lastDue(schedule, nextTime, host.now());
@@ -46,7 +49,13 @@ export function startClockwork({ host, log }: ClockworkOptions): Clockwork {
     }
   };
   const ticking = repeat(tick, { what: 'starting scheduled runs', everyMs: TICK_MS, log });
-  return { schedules, stop: ticking.stop };
+  return {
+    schedules,
+    stop: () => {
+      ticking.stop();
+      void duty.leave();
+    },
+  };
 }
 
 /** The latest time that is due and was neither run nor skipped. Of several missed times, only the latest counts. */

@@ -20,7 +20,7 @@ const app = createApp({
   authenticate: async () => ({ name: 'anyone', role: 'viewer', project: null, key: 'anyone' }),
   takeRequest: () => {},
   bytesMax: 1_000,
-  log: { info: () => {}, error: () => {} },
+  log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
   redact: (value) => value,
   closing: new AbortController().signal,
   count: () => {},

@@ -17,6 +17,8 @@ const PAGES = [
   '/runs/{runId}',
   '/runs/{runId}/tasks/{taskId}',
   '/inbox',
+  '/conversations',
+  '/conversations/{threadId}',
   '/teams',
   '/teams/{team}',
   '/compare',

@@ -3,16 +3,22 @@
 import { z } from 'zod';
 import { sha256Hex } from '../access/authenticate.ts';
 import type { Principal } from '../access/roles.ts';
+import { runIdSchema } from '../api/schemas.ts';
 import type { Server } from '../api/server.ts';
+import { PROJECT, visibleRun } from '../api/visible.ts';
 import { problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { isUnderWay, runsOf, type Thread, turnsUpTo } from './thread.ts';
+import { isUnderWay, linesOf, runsOf, THREAD, type Thread, turnsUpTo } from './thread.ts';
 import { POLICIES } from './threads.ts';
 
 const TEXT_MAX = 500_000;
 const threadParams = z.object({ threadId: z.string().regex(/^th_\w{1,100}$/, 'is not the id of a thread') });
 
-const newThreadSchema = z.strictObject({ team: z.string().max(200) });
+const newThreadSchema = z.strictObject({
+  team: z.string().max(200).optional(),
+  /** A run that has ended: the thread continues it. */
+  from: runIdSchema.optional(),
+});
 
 const messageSchema = z.strictObject({
   text: z.string().max(TEXT_MAX).regex(/\S/, 'is empty: say what is wanted'),
@@ -30,27 +36,58 @@ export const threadRoutes = (server: Server): readonly Route[] => [
 
 const TAG = { tag: 'Threads' } as const;
 
-const createRoute = ({ host, threads }: Server): Route =>
+const createRoute = (server: Server): Route =>
   route({
     ...TAG,
     method: 'post',
     path: '/api/threads',
-    summary: 'Starts a thread, a conversation with a team.',
+    summary: 'Starts a thread, a conversation with a team; with `from`, one that continues a run.',
     needs: 'operate',
     body: newThreadSchema,
     answer: { status: 201, description: 'The thread.' },
-    handle: async ({ body, who }) => {
-      const thread: Thread = {
-        id: `th_${host.newRunId()}`,
-        team: host.teamNamed(body.team).name,
-        project: who.project,
-        createdBy: who.name,
-        createdAt: new Date(host.now()).toISOString(),
-      };
+    handle: async ({ body: { team, from }, who }) => {
+      const { host, threads } = server;
+      if (from !== undefined) return continued(server, { from, team }, who);
+      if (team === undefined) throw problem('bad-request', { why: 'Name a "team", or in "from" a run to continue' });
+      const thread = newThread(server, { team: host.teamNamed(team).name, project: who.project }, who);
       await threads().all.change((list) => [...list, thread]);
       return thread;
     },
   });
+
+const newThread = (
+  { host }: Server,
+  parts: Pick<Thread, 'team' | 'project' | 'from'>,
+  { name }: Principal,
+): Thread => ({
+  id: `th_${host.newRunId()}`,
+  ...parts,
+  createdBy: name,
+  createdAt: new Date(host.now()).toISOString(),
+});
+
+/** The thread that continues a run: the one that it is in, or a new one. A run begins one thread at most. */
+async function continued(
+  server: Server,
+  { from, team }: { readonly from: string; readonly team: string | undefined },
+  who: Principal,
+): Promise<Thread> {
+  const { host, threads } = server;
+  const { state, root } = await visibleRun(host, from, who);
+  if (state !== root) throw problem('conflict', { why: `Run ${from} is nested: continue run ${root.runId}` });
+  if (!state.outcome) throw problem('conflict', { why: `Run ${from} has not ended: wait for it, then continue` });
+  if (team !== undefined && team !== state.team.name)
+    throw problem('conflict', { why: `Run ${from} is one of team ${state.team.name}, not of ${team}` });
+  const project = state.labels?.[PROJECT] ?? null;
+  const added = newThread(server, { team: host.teamNamed(state.team.name).name, project, from }, who);
+  let thread = added;
+  await threads().all.change((list) => {
+    const known = list.find(({ id, from: first }) => first === from || id === state.labels?.[THREAD]);
+    thread = known ?? added;
+    return known ? list : [...list, added];
+  });
+  return thread;
+}
 
 const isVisible = ({ project }: Thread, who: Principal): boolean => who.project === null || project === who.project;
 
@@ -66,12 +103,13 @@ const lookRoutes = (server: Server): readonly Route[] => [
     ...TAG,
     method: 'get',
     path: '/api/threads',
-    summary: 'Threads, newest first.',
+    summary: 'Threads, the one with the latest run first.',
     needs: 'read',
-    answer: { description: 'The threads.' },
+    answer: { description: 'The threads; `title` is the first request, `status` that of the last run.' },
     handle: async ({ who }) => {
-      const all = await server.threads().all.all();
-      return { threads: all.filter((each) => isVisible(each, who)).reverse() };
+      const threads = (await server.threads().all.all()).filter((each) => isVisible(each, who));
+      const runs = threads.length === 0 ? [] : await server.host.inspect.runs();
+      return { threads: linesOf(threads, runs).sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)) };
     },
   }),
   route({

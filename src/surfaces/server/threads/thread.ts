@@ -17,6 +17,8 @@ export const threadSchema = z.object({
   project: z.string().nullable(),
   createdBy: z.string(),
   createdAt: z.string(),
+  /** The run that it continues, which has no label of the thread. */
+  from: z.string().optional(),
 });
 export type Thread = z.output<typeof threadSchema>;
 
@@ -37,11 +39,34 @@ export const isUnderWay = ({ status }: Pick<RunSummary, 'status'>): boolean => U
 const began = ({ startedAt, runId }: RunSummary): string => `${startedAt} ${runId}`;
 
 /** The runs of a thread, oldest first. A label alone is not enough: runs of another project do not belong to it. */
-export async function runsOf(host: Host, { id, project }: Thread): Promise<readonly RunSummary[]> {
-  const runs = (await host.inspect.runs()).filter(
-    ({ labels }) => labels[THREAD] === id && (labels[PROJECT] ?? null) === project,
-  );
-  return runs.sort((a, b) => (began(a) < began(b) ? -1 : 1));
+export const runsOf = async (host: Host, thread: Thread): Promise<readonly RunSummary[]> =>
+  runsAmong(await host.inspect.runs(), thread);
+
+const runsAmong = (runs: readonly RunSummary[], { id, project, from }: Thread): readonly RunSummary[] =>
+  runs
+    .filter(({ labels, runId }) => (labels[THREAD] === id || runId === from) && (labels[PROJECT] ?? null) === project)
+    .sort((a, b) => (began(a) < began(b) ? -1 : 1));
+
+/** Threads in one line each: the first request, how many runs there are, and the state of the last one. */
+export function linesOf(threads: readonly Thread[], all: readonly RunSummary[]) {
+  const byThread = Map.groupBy(all, ({ labels }) => labels[THREAD]);
+  const byId = new Map(all.map((run) => [run.runId, run]));
+  return threads.map((thread) => {
+    const first = thread.from === undefined ? undefined : byId.get(thread.from);
+    return lineOf(thread, runsAmong([...(byThread.get(thread.id) ?? []), ...(first ? [first] : [])], thread));
+  });
+}
+
+function lineOf(thread: Thread, runs: readonly RunSummary[]) {
+  const last = runs.at(-1);
+  return {
+    ...thread,
+    title: runs[0]?.request ?? '',
+    runs: runs.length,
+    status: last?.status ?? null,
+    openReviews: runs.reduce((sum, { openReviews }) => sum + openReviews, 0),
+    lastAt: last?.endedAt ?? last?.startedAt ?? thread.createdAt,
+  };
 }
 
 /** The conversation up to and including this run; empty without one. */

@@ -4,6 +4,7 @@
 import type { RunSummary } from '../../../core/report/run-entry.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
+import { ifFree, withLease } from '../host/exclusive.ts';
 import type { Host } from '../host/host.ts';
 import { Problem, problem } from '../http/problem.ts';
 import type { Log } from '../log.ts';
@@ -63,6 +64,9 @@ export function startThreads({ host, log }: ThreadsOptions): Threads {
   const all = storedList(host.journal, 'server/threads', threadSchema);
   const queue = storedList(host.journal, 'server/threads/queue', queuedSchema);
   const inTurn = createLocks();
+  /** Neither this process nor another server works on the thread meanwhile. */
+  const alone = <T>({ id }: Thread, work: () => Promise<T>): Promise<T> =>
+    inTurn(id, () => withLease(host.journal, leaseOf(id), work));
   const parts = { host, queue };
   const notBefore = new Map<string, number>();
   const tick = async (): Promise<void> => {
@@ -72,22 +76,21 @@ export function startThreads({ host, log }: ThreadsOptions): Threads {
     for (const threadId of new Set(waiting.map((each) => each.threadId))) {
       if ((notBefore.get(threadId) ?? 0) > host.now()) continue;
       const thread = threads.get(threadId);
-      await inTurn(threadId, () => (thread ? startNext(parts, thread) : drop(queue, threadId))).catch(
-        (error: unknown) => {
-          // One thread may fail, such as one whose team this server does not have. The others go on.
-          notBefore.set(threadId, host.now() + AGAIN_AFTER_MS);
-          log.error('queued message not started', { thread: threadId, error: messageOf(error) });
-        },
-      );
+      const next = () => (thread ? startNext(parts, thread) : drop(queue, threadId));
+      await inTurn(threadId, () => ifFree(host.journal, leaseOf(threadId), next)).catch((error: unknown) => {
+        // One thread may fail, such as one whose team this server does not have. The others go on.
+        notBefore.set(threadId, host.now() + AGAIN_AFTER_MS);
+        log.error('queued message not started', { thread: threadId, error: messageOf(error) });
+      });
     }
   };
   const ticking = repeat(tick, { what: 'starting queued messages', everyMs: TICK_MS, log });
   return {
     all,
     queue,
-    post: (thread, message, who) => inTurn(thread.id, () => postMessage(parts, thread, message, who)),
+    post: (thread, message, who) => alone(thread, () => postMessage(parts, thread, message, who)),
     remove: (thread, who) =>
-      inTurn(thread.id, async () => {
+      alone(thread, async () => {
         for (const run of await runsOf(host, thread)) {
           if (isUnderWay(run)) await cancel(host, run, who);
           await deleteRun(host, run);
@@ -98,6 +101,8 @@ export function startThreads({ host, log }: ThreadsOptions): Threads {
     stop: ticking.stop,
   };
 }
+
+const leaseOf = (threadId: string): string => `server/thread/${threadId}`;
 
 /** Work on one thread is done one after the other. */
 function createLocks() {

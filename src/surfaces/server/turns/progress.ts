@@ -4,6 +4,7 @@
 import type { RunEvent } from '../../../core/journal/event.ts';
 import type { Task } from '../../../core/plan/plan-schema.ts';
 import { toolIn } from '../../../core/run/keys.ts';
+import { taskOfCall } from './work.ts';
 
 const LINE_MAX = 160;
 
@@ -11,9 +12,6 @@ const short = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length <= LINE_MAX ? line : `${line.slice(0, LINE_MAX)}…`;
 };
-
-/** The task of a call: `t1` in `work/t1/1/c1`. */
-const taskOfCall = (callId: string): string => callId.split('/').slice(1, -2).join('/');
 
 /** `planned` are the tasks of the latest plan. */
 export function progressOf(event: RunEvent, planned: readonly Pick<Task, 'id' | 'worker'>[]): string | undefined {

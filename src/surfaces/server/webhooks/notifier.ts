@@ -1,6 +1,8 @@
-// Tells webhooks what happened to runs, at least once each, also after a restart: what to tell is derived from journals.
+// Tells webhooks what happened to runs, at least once each, also after a restart: what to tell is derived from journals. Of
+// several servers on a store, one does it.
 
 import type { RunState } from '../../../core/run/state.ts';
+import { createDuty } from '../host/exclusive.ts';
 import type { Host } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import { repeat } from '../repeat.ts';
@@ -32,14 +34,20 @@ export function startNotifier(options: NotifierOptions): Notifier {
   const deliveries = openDeliveries(options);
   const changed = new Set<string>();
   const add = (runId: string): void => void changed.add(runId);
-  let isFirst = true;
+  const duty = createDuty(host.journal, 'webhooks');
   const look = async (): Promise<void> => {
-    if (isFirst) for (const runId of await host.journal.runIds({ since: host.now() - RECENT_MS })) add(runId);
-    isFirst = false;
+    const all = await webhooks.all();
+    if (all.length === 0 && (await deliveries.pending()).length === 0) {
+      changed.clear();
+      return duty.leave();
+    }
+    const whose = await duty.take();
+    // The server that had the duty before may have missed some.
+    if (whose === 'new') for (const runId of await host.journal.runIds({ since: host.now() - RECENT_MS })) add(runId);
     const runIds = [...changed];
     changed.clear();
-    const all = await webhooks.all();
-    if (all.length > 0) for (const runId of runIds) await queueNotices(host, deliveries, { runId, webhooks: all });
+    if (whose === 'of another') return;
+    for (const runId of runIds) await queueNotices(host, deliveries, { runId, webhooks: all });
     await deliveries.tryDue(all);
   };
   const stops = [host.journal.onAppend(add), host.onSeen(add)];
@@ -49,6 +57,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
     pending: deliveries.pending,
     stop: () => {
       looking.stop();
+      void duty.leave();
       for (const stop of stops) stop();
     },
   };

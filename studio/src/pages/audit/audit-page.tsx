@@ -4,8 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Line, Verdict } from '../../../../src/core/journal/hash-chain.ts';
-import { auditPage } from '../../../../src/core/report/audit-page.ts';
-import { get, messageOf } from '../../api/client.ts';
+import { check, headersWith, messageOf, storedToken } from '../../api/client.ts';
 import { useLoaded } from '../../app/live.tsx';
 import type { RunSummary } from '../../model/api-types.ts';
 import { verifyInBrowser } from '../../model/verify-chain.ts';
@@ -65,14 +64,15 @@ function Audited({ runId }: { readonly runId: string }) {
     `/api/runs/${encodeURIComponent(runId)}/audit`,
     { follow: false },
   );
-  const [check, setCheck] = useState<Check>({ kind: 'checking', checked: 0 });
+  const [checked, setChecked] = useState<Check>({ kind: 'checking', checked: 0 });
+  const [fault, setFault] = useState('');
   const lines = data?.events;
   useEffect(() => {
     if (!lines) return;
     let isWanted = true;
-    verifyInBrowser(runId, lines, (checked) => isWanted && setCheck({ kind: 'checking', checked })).then(
-      (verdict) => isWanted && setCheck({ kind: 'checked', verdict }),
-      (error: unknown) => isWanted && setCheck({ kind: 'failed', problem: messageOf(error) }),
+    verifyInBrowser(runId, lines, (count) => isWanted && setChecked({ kind: 'checking', checked: count })).then(
+      (verdict) => isWanted && setChecked({ kind: 'checked', verdict }),
+      (error: unknown) => isWanted && setChecked({ kind: 'failed', problem: messageOf(error) }),
     );
     return () => {
       isWanted = false;
@@ -82,13 +82,21 @@ function Audited({ runId }: { readonly runId: string }) {
   if (!lines) return <p className="dim">Reading the journal…</p>;
   return (
     <>
-      <VerdictLine check={check} total={lines.length} />
+      <VerdictLine check={checked} total={lines.length} />
       <div className="acts">
         <Link href={`/runs/${encodeURIComponent(runId)}`}>Open the run</Link>
-        <button type="button" onClick={() => void exportPage(runId, lines)}>
+        <button
+          type="button"
+          onClick={() => void exportPage(runId).catch((error: unknown) => setFault(messageOf(error)))}
+        >
           Export as one HTML file
         </button>
       </div>
+      {fault === '' ? null : (
+        <p className="problem" role="alert">
+          {fault}
+        </p>
+      )}
       <Events lines={lines} />
     </>
   );
@@ -105,7 +113,9 @@ function VerdictLine({ check, total }: { readonly check: Check; readonly total: 
   const { verdict } = check;
   return verdict.ok ? (
     <p role="status" className="verified">
-      <b>✓ Intact.</b> {many(verdict.events, 'event')}, verified in this browser. Head <code>{verdict.head}</code>
+      <b>✓ Intact.</b> {many(verdict.events, 'event')}, verified in this browser
+      {verdict.redacted === undefined ? '' : `; ${many(verdict.redacted, 'event')} had texts removed, as recorded`}.
+      Head <code>{verdict.head}</code>
     </p>
   ) : (
     <p role="status" className="broken">
@@ -114,12 +124,11 @@ function VerdictLine({ check, total }: { readonly check: Check; readonly total: 
   );
 }
 
-async function exportPage(runId: string, lines: readonly Line[]): Promise<void> {
-  const { team, request, status, answer } = await get<Record<'team' | 'request' | 'status' | 'answer', string>>(
-    `/api/runs/${encodeURIComponent(runId)}`,
-  );
-  const page = auditPage({ runId, team, request, status, answer }, lines);
-  const address = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
+/** The file that the server writes, with the runs of nested teams. It is fetched, because a link cannot send a token. */
+async function exportPage(runId: string): Promise<void> {
+  const path = `/api/runs/${encodeURIComponent(runId)}/audit.html`;
+  const response = await check(await fetch(path, { headers: headersWith(storedToken()) }));
+  const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;
   link.download = `audit-${runId}.html`;

@@ -3,10 +3,11 @@
 import { Link, useLocation, useSearch } from 'wouter';
 import type { RunReport, TaskReport } from '../../../../src/core/report/report.ts';
 import { useLoaded } from '../../app/live.tsx';
-import { Status } from '../../app/status.tsx';
+import { Status, wordFor } from '../../app/status.tsx';
 import type { RunSummary } from '../../model/api-types.ts';
 import { asText, duration, shortened, usd } from '../../model/words.ts';
 import { Pre } from '../../parts/pre.tsx';
+import { TextDiff } from '../../parts/text-diff.tsx';
 
 export default function ComparePage() {
   const query = new URLSearchParams(useSearch());
@@ -73,6 +74,17 @@ function Sides({ a, b }: { readonly a: string; readonly b: string }) {
           <Side key={report.runId} report={report} other={report === first.data ? second.data : first.data} />
         ))}
       </div>
+      {first.data.answer === second.data.answer || first.data.answer === '' || second.data.answer === '' ? null : (
+        <section className="card" aria-label="Difference of the answers">
+          <header>
+            <h2>Difference</h2>
+            <small>from the first answer to the second</small>
+          </header>
+          <div className="inside">
+            <TextDiff title="Answer" before={first.data.answer} after={second.data.answer} />
+          </div>
+        </section>
+      )}
       <Tasks both={both} />
     </>
   );
@@ -151,7 +163,7 @@ function Tasks({ both: [a, b] }: { readonly both: readonly [RunReport, RunReport
 
 const sideText = (task: TaskReport | undefined): string =>
   task
-    ? `${task.status} · ${usd(task.usage.costUsd)} · ${shortened(asText(task.result ?? task.failure?.message ?? ''), 120)}`
+    ? `${wordFor(task.status)} · ${usd(task.usage.costUsd)} · ${shortened(asText(task.result ?? task.failure?.message ?? ''), 120)}`
     : 'not there';
 
 function differenceOf(one: TaskReport | undefined, two: TaskReport | undefined): string {

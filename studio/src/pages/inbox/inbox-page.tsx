@@ -10,7 +10,7 @@ import { useLoaded } from '../../app/live.tsx';
 import type { OpenReview } from '../../model/api-types.ts';
 import type { WireEvent } from '../../model/fold-run.ts';
 import { ago, many, shortened } from '../../model/words.ts';
-import { ReviewCard } from '../../parts/review-card.tsx';
+import { ReviewCard, TITLES } from '../../parts/review-card.tsx';
 
 const KEPT_MS = 60_000;
 
@@ -43,7 +43,7 @@ export default function InboxPage() {
             {reviews.map((review) => (
               <li key={review.id}>
                 <button type="button" aria-current={review.id === current.id} onClick={() => setChosen(review.id)}>
-                  <b>{review.tool ? visible(review.tool) : review.kind}</b>
+                  <b>{review.tool ? visible(review.tool) : TITLES[review.kind]}</b>
                   <span>{shortened(visible(review.question), 90)}</span>
                   <span className="dim">
                     {review.team} · {ago(Date.parse(review.openedAt), now)}

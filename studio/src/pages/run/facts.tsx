@@ -1,9 +1,9 @@
 // The figures of a run in one line: each with its unit and its limit.
 
 import { Status } from '../../app/status.tsx';
-import { meterOf } from '../../model/meter.ts';
-import type { BudgetLine, RunView } from '../../model/run-view.ts';
+import type { RunView } from '../../model/run-view.ts';
 import { duration, many, usd, whole } from '../../model/words.ts';
+import { Meter } from '../../parts/meter.tsx';
 import type { Connection } from '../../worker/messages.ts';
 
 interface FactsProps {
@@ -21,7 +21,7 @@ export function Facts({ view, now, isScrubbed, connection }: FactsProps) {
   const bad = tasks.filter(({ status }) => status === 'failed' || status === 'skipped').length;
   const parts = [
     running > 0 ? `${running} running` : '',
-    asking > 0 ? `${asking} ask a person` : '',
+    asking > 0 ? `${asking} ${asking === 1 ? 'asks' : 'ask'} a person` : '',
     bad > 0 ? `${bad} failed or skipped` : '',
   ].filter((part) => part !== '');
   const money = budget.find(({ resource }) => resource === 'usd');
@@ -38,8 +38,8 @@ export function Facts({ view, now, isScrubbed, connection }: FactsProps) {
           (tasks.length === 0 ? 'routing and planning' : endedAt === null ? 'none running' : 'all ended')}
       </Fact>
       <Fact big={duration((endedAt ?? Math.max(now, view.at)) - startedAt)}>
-        {view.timeCeilingMs === null ? '' : `of ${duration(view.timeCeilingMs)} · `}
         {`${duration(summary.latency.sequentialMs)} if run one by one`}
+        {view.timeCeilingMs === null ? '' : ` · limit ${duration(view.timeCeilingMs)} of work`}
       </Fact>
       <Fact big={usd(summary.usage.costUsd)}>{money?.ceiling == null ? 'no limit' : `of ${usd(money.ceiling)}`}</Fact>
       {summary.confidence === null ? null : <Fact big={String(summary.confidence)}>confidence</Fact>}
@@ -54,22 +54,3 @@ const Fact = ({ big, children }: { readonly big: string; readonly children: stri
     <span>{children}</span>
   </div>
 );
-
-function Meter({ line }: { readonly line: BudgetLine }) {
-  const { spent, reserved, ceiling } = line;
-  const { spentShare, reservedShare } = meterOf(line);
-  const words = [
-    `tokens ${whole(spent)}`,
-    ...(reserved > 0 ? [`reserved ${whole(reserved)}`] : []),
-    ceiling === null ? 'no limit' : `of ${whole(ceiling)}`,
-  ].join(' · ');
-  return (
-    <div className="budget">
-      {words}
-      <div className={ceiling === null ? 'hidden' : 'meter'} aria-hidden="true">
-        <i style={{ width: `${spentShare * 100}%` }} />
-        <u style={{ width: `${reservedShare * 100}%` }} />
-      </div>
-    </div>
-  );
-}

@@ -147,7 +147,7 @@ function Flow({ view, nested, lit, light, toggle, isLarge }: FlowProps) {
         preventScrolling={false}
         proOptions={{ hideAttribution: true }}
       >
-        <Controls showInteractive={false} position="bottom-left" orientation="horizontal" />
+        <Controls showInteractive={false} position="bottom-right" orientation="horizontal" />
         {isLarge ? null : <Background gap={18} size={0} />}
       </ReactFlow>
       {isLarge ? <Overview view={view} /> : null}

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { wordFor } from '../../app/status.tsx';
 import type { TaskStatus, TaskView } from '../../model/run-view.ts';
 import { duration, usd, whole } from '../../model/words.ts';
+import { Bar, wordsOf } from '../../parts/meter.tsx';
 import type { NodeData } from './graph-card.tsx';
 
 type Props = NodeProps<Node<NodeData>>;
@@ -31,6 +32,18 @@ function figuresOf(task: TaskView): string {
   return parts.filter((part) => part !== '').join('  ');
 }
 
+/** How much of its own limit of tokens the task has used; nothing without one. */
+function TokenBar({ task: { tokens, tokensReserved, tokensMax } }: { readonly task: TaskView }) {
+  if (tokensMax === null) return null;
+  const line = { resource: 'tokens', spent: tokens, reserved: tokensReserved, ceiling: tokensMax } as const;
+  return (
+    <>
+      <span className="hidden">{wordsOf(line)}</span>
+      <Bar line={line} />
+    </>
+  );
+}
+
 function TaskNode({ data: { figure, isLit, light, toggle } }: Props) {
   if (figure.kind !== 'task') return null;
   const { task, runId, isCritical, isOpen } = figure;
@@ -55,6 +68,7 @@ function TaskNode({ data: { figure, isLit, light, toggle } }: Props) {
           {isCritical ? <span className="hidden"> (on the critical path)</span> : null}
         </span>
         <code>{figuresOf(task)}</code>
+        <TokenBar task={task} />
       </Link>
       {nestedRunId === null ? null : (
         <button type="button" className="open-team nopan" onClick={() => toggle(nestedRunId)} aria-expanded={isOpen}>

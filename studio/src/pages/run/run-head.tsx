@@ -24,7 +24,7 @@ export function RunHead({ view, now }: { readonly view: RunView; readonly now: n
       const forked = await send<{ runId: string }>('POST', `${path}/fork`, {});
       go(`/runs/${encodeURIComponent(forked.runId)}`);
     });
-  const { startedBy } = summary.labels;
+  const { startedBy, thread } = summary.labels;
   return (
     <div>
       <div className="head">
@@ -33,6 +33,12 @@ export function RunHead({ view, now }: { readonly view: RunView; readonly now: n
             <Link href="/">Runs</Link> / <Link href={`/teams/${encodeURIComponent(summary.team)}`}>{summary.team}</Link>{' '}
             / <code>{runId}</code>
             {startedBy ? ` · ${startedBy}` : ''} · {ago(startedAt, now)}
+            {thread ? (
+              <>
+                {' · '}
+                <Link href={`/conversations/${encodeURIComponent(thread)}`}>conversation</Link>
+              </>
+            ) : null}
             {forkOf ? (
               <>
                 {' · fork of '}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { visible } from '../../../../src/core/report/visible.ts';
 import type { RunView, Summary } from '../../model/run-view.ts';
 import { asText, shortened } from '../../model/words.ts';
+import { Decisions } from './decisions.tsx';
 
 interface NotesProps {
   readonly view: RunView;
@@ -20,9 +21,7 @@ const EFFECT_WORDS: Readonly<Record<Summary['effects'][number]['status'], string
 };
 
 export function SideNotes({ view, light }: NotesProps) {
-  const { gaps, unconfirmed, conflicts, effects, findings, alerts, reviews, fallbacks, planFaults, revisions } =
-    view.summary;
-  const decided = reviews.filter(({ status }) => status !== 'open');
+  const { gaps, unconfirmed, conflicts, effects, findings, alerts, fallbacks, planFaults, revisions } = view.summary;
   return (
     <div className="side-notes">
       <Notes title="Missing" items={gaps} />
@@ -46,14 +45,7 @@ export function SideNotes({ view, light }: NotesProps) {
         title="Findings"
         items={findings.slice(0, 20).map(({ severity, where, message }) => `${severity}, ${where}: ${message}`)}
       />
-      <Notes
-        title="Decisions"
-        items={decided.map(({ question, decidedBy, status, id }) => {
-          const at = view.decidedAt[id];
-          const when = at === undefined ? '' : ` at ${new Date(at).toLocaleTimeString()}`;
-          return `${shortened(visible(question), 90)} ${status === 'expired' ? 'expired' : `decided by ${decidedBy ?? '?'}`}${when}`;
-        })}
-      />
+      <Decisions view={view} />
       <Notes title="Alerts" items={alerts.map(({ message }) => message)} />
       <Notes
         title="Taken over by the offline model"

@@ -1,22 +1,26 @@
 // What the run used: the lines add up to the total, and the total is what the budget was charged.
 
-import { meterOf } from '../../model/meter.ts';
-import type { BudgetLine, RunView } from '../../model/run-view.ts';
-import { usd, whole } from '../../model/words.ts';
+import type { RunView } from '../../model/run-view.ts';
+import { usdTogether, whole } from '../../model/words.ts';
+import { Meter } from '../../parts/meter.tsx';
 
 export function UsageCard({ view: { usage, summary, budget } }: { readonly view: RunView }) {
   const total = summary.usage;
+  const costs = usdTogether([...usage.map(({ costUsd }) => costUsd), total.costUsd]);
+  const limited = budget.filter(({ ceiling }) => ceiling !== null);
   return (
     <section className="card" aria-label="Usage and budget">
       <header>
         <h2>Usage and budget</h2>
-        <small>
-          {budget
-            .map((line) => leftText(line))
-            .filter((text) => text !== '')
-            .join(' · ') || 'no limits for this run'}
-        </small>
+        <small>{limited.length === 0 ? 'no limit of tokens, steps or cost' : 'spent, reserved and left add up'}</small>
       </header>
+      {limited.length === 0 ? null : (
+        <div className="inside meters">
+          {limited.map((line) => (
+            <Meter key={line.resource} line={line} />
+          ))}
+        </div>
+      )}
       <div className="wide">
         <table className="plain">
           <thead>
@@ -37,13 +41,13 @@ export function UsageCard({ view: { usage, summary, budget } }: { readonly view:
             </tr>
           </thead>
           <tbody>
-            {usage.map(({ who, modelCalls, toolCalls, tokens, costUsd }) => (
+            {usage.map(({ who, modelCalls, toolCalls, tokens }, index) => (
               <tr key={who}>
                 <td>{who}</td>
                 <td className="num">{whole(modelCalls)}</td>
                 <td className="num">{whole(toolCalls)}</td>
                 <td className="num">{whole(tokens)}</td>
-                <td className="num">{usd(costUsd)}</td>
+                <td className="num">{costs[index]}</td>
               </tr>
             ))}
           </tbody>
@@ -53,17 +57,11 @@ export function UsageCard({ view: { usage, summary, budget } }: { readonly view:
               <td className="num">{whole(total.modelCalls)}</td>
               <td className="num">{whole(total.toolCalls)}</td>
               <td className="num">{whole(total.inputTokens + total.outputTokens)}</td>
-              <td className="num">{usd(total.costUsd)}</td>
+              <td className="num">{costs.at(-1)}</td>
             </tr>
           </tfoot>
         </table>
       </div>
     </section>
   );
-}
-
-function leftText(line: BudgetLine): string {
-  const { left } = meterOf(line);
-  if (left === null) return '';
-  return line.resource === 'usd' ? `${usd(left)} left` : `${whole(left)} ${line.resource} left`;
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useNow } from '../../app/clock.ts';
-import { useLoaded } from '../../app/live.tsx';
+import { Loading, useLoaded } from '../../app/live.tsx';
 import { RUN_STATUSES, wordFor } from '../../app/status.tsx';
 import type { RunSummary, TeamSummary } from '../../model/api-types.ts';
 import { NewRun } from './new-run.tsx';
@@ -43,7 +43,9 @@ export function RunsPage() {
           {problem}
         </p>
       )}
-      {data === undefined ? null : data.runs.length === 0 ? (
+      {data === undefined ? (
+        <Loading isOver={problem !== undefined} />
+      ) : data.runs.length === 0 ? (
         <NoRuns isFiltered={isFiltered} />
       ) : (
         <RunList runs={data.runs} now={now} />

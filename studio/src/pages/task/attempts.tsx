@@ -4,6 +4,7 @@ import type { AttemptDetails, CallDetails } from '../../model/task-details.ts';
 import { duration, many, whole } from '../../model/words.ts';
 import { Json } from '../../parts/json.tsx';
 import { Pre } from '../../parts/pre.tsx';
+import { TextDiff } from '../../parts/text-diff.tsx';
 
 export function Attempts({ attempts }: { readonly attempts: readonly AttemptDetails[] }) {
   if (attempts.length === 0)
@@ -12,10 +13,19 @@ export function Attempts({ attempts }: { readonly attempts: readonly AttemptDeta
         <p className="inside dim">It has not begun.</p>
       </section>
     );
-  return attempts.map((attempt) => <Attempt key={attempt.attempt} attempt={attempt} isOnly={attempts.length === 1} />);
+  return attempts.map((attempt, index) => (
+    <Attempt key={attempt.attempt} attempt={attempt} before={attempts[index - 1]} isOnly={attempts.length === 1} />
+  ));
 }
 
-function Attempt({ attempt, isOnly }: { readonly attempt: AttemptDetails; readonly isOnly: boolean }) {
+interface AttemptProps {
+  readonly attempt: AttemptDetails;
+  /** The attempt before it. */
+  readonly before: AttemptDetails | undefined;
+  readonly isOnly: boolean;
+}
+
+function Attempt({ attempt, before, isOnly }: AttemptProps) {
   const { calls, worker, because, failure } = attempt;
   const name = isOnly ? 'Calls' : `Attempt ${attempt.attempt}`;
   return (
@@ -24,19 +34,45 @@ function Attempt({ attempt, isOnly }: { readonly attempt: AttemptDetails; readon
         <h2>{name}</h2>
         <small>
           {worker} · {many(calls.length, 'call')}
-          {because === '' ? '' : ` · because ${because}`}
+          {because === '' ? '' : ` · ${because}`}
         </small>
       </header>
-      {failure === '' ? null : <p className="inside problem">{failure}</p>}
+      {failure === '' ? null : (
+        <div className="inside">
+          <p className="problem">{failure}</p>
+        </div>
+      )}
       {calls.length === 0 ? (
         <p className="inside dim">No call of a model or a tool: its worker is a function or a person.</p>
       ) : null}
       {calls.map((call) => (
         <Call key={call.callId} call={call} />
       ))}
+      {before ? <Difference before={before} after={attempt} /> : null}
     </section>
   );
 }
+
+const Difference = ({ before, after }: { readonly before: AttemptDetails; readonly after: AttemptDetails }) => (
+  <details className="call" open>
+    <summary>
+      <b>Difference from attempt {before.attempt}</b>
+    </summary>
+    <div className="inside">
+      {before.worker === after.worker ? null : (
+        <p className="note">
+          Another worker: {after.worker} instead of {before.worker}
+        </p>
+      )}
+      <TextDiff
+        title={after.calls.some(({ prompt }) => prompt) ? 'Prompt' : 'Instruction'}
+        before={before.given}
+        after={after.given}
+      />
+      <TextDiff title="Result" before={before.returned} after={after.returned} />
+    </div>
+  </details>
+);
 
 function Call({ call }: { readonly call: CallDetails }) {
   const { kind, name, startedAt, endedAt, status, asked, answered, note, prompt, tokens } = call;

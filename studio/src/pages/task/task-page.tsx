@@ -6,6 +6,7 @@ import { Status } from '../../app/status.tsx';
 import type { TaskDetails } from '../../model/task-details.ts';
 import { asText, duration, many, usd, whole } from '../../model/words.ts';
 import { Json } from '../../parts/json.tsx';
+import { Meter } from '../../parts/meter.tsx';
 import { Pre } from '../../parts/pre.tsx';
 import { type LiveRun, useRun } from '../../worker/use-run.ts';
 import { Attempts } from './attempts.tsx';
@@ -65,7 +66,13 @@ function useDetails({ view, details }: LiveRun, taskId: string): TaskDetails | n
   return found;
 }
 
-function Facts({ details: { report }, asksPerson }: { readonly details: TaskDetails; readonly asksPerson: boolean }) {
+function Facts({
+  details: { report, budget },
+  asksPerson,
+}: {
+  readonly details: TaskDetails;
+  readonly asksPerson: boolean;
+}) {
   const { worker, model, status, startedAt, endedAt, usage, confidence, attempts, cached } = report;
   const tookMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
   const facts: readonly (readonly [string, string])[] = [
@@ -85,6 +92,11 @@ function Facts({ details: { report }, asksPerson }: { readonly details: TaskDeta
           <span>{small}</span>
         </div>
       ))}
+      {budget
+        .filter(({ ceiling }) => ceiling !== null)
+        .map((line) => (
+          <Meter key={line.resource} line={line} />
+        ))}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 // The teams that this server runs: workers, tools, limits and advice.
 
 import { Link } from 'wouter';
-import { useLoaded } from '../../app/live.tsx';
+import { Loading, useLoaded } from '../../app/live.tsx';
 import type { TeamSummary } from '../../model/api-types.ts';
 import { asText, many } from '../../model/words.ts';
 import { Json } from '../../parts/json.tsx';
 import { type Evaluation, Matrix } from './matrix.tsx';
+import { Settings, type Values } from './settings.tsx';
 
 export default function TeamsPage({ name }: { readonly name: string | undefined }) {
   const { data, problem } = useLoaded<{ teams: readonly TeamSummary[] }>('/api/teams', { follow: false });
@@ -29,6 +30,7 @@ export default function TeamsPage({ name }: { readonly name: string | undefined 
           </Link>
         ))}
       </div>
+      {chosen === undefined ? <Loading isOver={data !== undefined || problem !== undefined} /> : null}
       {chosen === undefined ? null : <Team key={chosen} name={chosen} />}
     </div>
   );
@@ -51,10 +53,10 @@ interface TeamDetails extends TeamSummary {
         { readonly kind: string; readonly does: string; readonly scope?: string; readonly tools: readonly Tool[] }
       >
     >;
-    readonly limits: unknown;
-    readonly budget: unknown;
-    readonly escalate: unknown;
-    readonly roles: unknown;
+    readonly limits: Values;
+    readonly budget: Values;
+    readonly escalate: Values;
+    readonly roles: Values;
   };
   readonly advice: readonly unknown[];
   readonly switches: readonly unknown[];
@@ -91,7 +93,7 @@ function Team({ name }: { readonly name: string }) {
       <section className="card" aria-label="Settings of the team">
         <header>
           <h2>Settings</h2>
-          <small>{many(advice.length, 'piece', 'pieces')} of advice</small>
+          <small>{advice.length === 0 ? 'no advice' : `${many(advice.length, 'piece')} of advice`}</small>
         </header>
         <div className="inside stack">
           {advice.map((each) => (
@@ -99,11 +101,13 @@ function Team({ name }: { readonly name: string }) {
               {adviceText(each)}
             </p>
           ))}
-          <Json title="Budget" value={spec.budget} isOpen />
-          <Json title="When a person is asked" value={spec.escalate} />
-          <Json title="Limits" value={spec.limits} />
-          <Json title="Roles of the supervisor" value={spec.roles} />
-          <Json title="Switched off" value={switches} />
+          <div className="settings">
+            <Settings title="Budget of a run" of="budget" values={spec.budget} />
+            <Settings title="When a person is asked" of="escalate" values={spec.escalate} />
+            <Settings title="Who does the supervisor's part" of="roles" values={spec.roles} />
+            <Settings title="Limits" of="limits" values={spec.limits} />
+          </div>
+          {switches.length === 0 ? null : <Json title="Switched off" value={switches} isOpen />}
         </div>
       </section>
       <Matrix evaluation={evaluations?.evaluations[name] ?? null} team={name} />

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readRecordings } from '../tau2/recording.ts';
+import { openLocalEngine } from './engines.ts';
+import { scoreEngine } from './score.ts';
+
+const FIXTURE = fileURLToPath(new URL('../tau2/fixture', import.meta.url));
+
+describe('recorded calls with a crash around each of them', () => {
+  it('have every effect exactly once, and a person is asked where only a person can know', async () => {
+    const recordings = readRecordings(FIXTURE);
+    const figures = await scoreEngine(await openLocalEngine(), { recordings, pointsMax: 16 });
+    expect(figures).toMatchObject({ lost: 0, duplicated: 0, silentReruns: 0, unfinished: 0, wrong: [] });
+    expect(figures.points).toBe(figures.steps * 4);
+    expect(figures.parkedForPerson).toBeGreaterThan(0);
+  });
+});

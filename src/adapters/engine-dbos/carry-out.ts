@@ -1,0 +1,88 @@
+// Carries out a command for a run that another process hosts, and reports to the run.
+//
+//   W1. The result is recorded before it is reported: a process that dies in between does not make the effect happen again.
+//   W2. If an earlier execution began and its process is gone, an effect that must not be repeated is not repeated: the run
+//       hears that the outcome is unknown, and a person decides.
+
+import type { Happening } from '../../core/journal/event.ts';
+import type { Command } from '../../core/run/command.ts';
+import type { Offer } from '../../ports/team-engine.ts';
+import type { CommandTask, DbosProcess } from './dbos-process.ts';
+
+type Crew = Pick<Offer, 'journal' | 'clock' | 'perform' | 'isOnce'>;
+
+export async function carryOut(task: CommandTask, dbos: DbosProcess, crew: Crew): Promise<void> {
+  const { id, runId } = task;
+  const command = JSON.parse(task.command) as Command;
+  const begunBy = await dbos.firstBegunBy();
+  const isRepeat = begunBy !== dbos.executorId;
+  const report = (happening: Happening, part: string): Promise<boolean> =>
+    crew.journal.post(runId, {
+      id: `${id}${part}`,
+      body: JSON.stringify({ type: 'command-reported', happening }),
+    });
+  const happening = await dbos.recorded('perform', async (signal) => {
+    if (isRepeat && crew.isOnce(command)) return unknownOutcome(command);
+    let told = 0;
+    const tell = (piece: Happening): void => {
+      told += 1;
+      report(piece, `#${told}`).catch(() => {});
+    };
+    try {
+      return await dbos.outside(() => crew.perform(command, { clock: crew.clock, signal, tell }));
+    } catch (error) {
+      return failed(command, error);
+    }
+  });
+  await report(happening, '');
+}
+
+const NO_USAGE = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+
+/** A bug, which would stop a run in its own process. Here the run must hear of it, or it would wait for ever. */
+function failed(command: Command, error: unknown): Happening {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (command.kind === 'call-tool')
+    return {
+      type: 'tool-call-finished',
+      key: command.key,
+      callId: command.callId,
+      outcome: { status: 'error', message: detail },
+    };
+  if (command.kind === 'call-model')
+    return {
+      type: 'model-call-failed',
+      key: command.key,
+      callId: command.callId,
+      failure: { code: 'unavailable', who: 'the model', detail },
+      usage: NO_USAGE,
+    };
+  if (command.kind !== 'work') throw error;
+  const { taskId, attempt, worker } = command.slice;
+  return { type: 'attempt-failed', taskId, attempt, failure: { code: 'worker-failed', worker, detail } };
+}
+
+const LOST = 'the process that carried it out stopped while it was under way';
+
+function unknownOutcome(command: Command): Happening {
+  switch (command.kind) {
+    case 'work': {
+      const { taskId, attempt, worker } = command.slice;
+      return {
+        type: 'attempt-failed',
+        taskId,
+        attempt,
+        failure: { code: 'unknown-outcome', tool: worker, detail: LOST },
+      };
+    }
+    case 'call-tool':
+      return {
+        type: 'tool-call-finished',
+        key: command.key,
+        callId: command.callId,
+        outcome: { status: 'unknown', message: LOST },
+      };
+    default:
+      throw new Error(`The command ${command.key} has no effect of its own`);
+  }
+}

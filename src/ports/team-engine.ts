@@ -1,0 +1,67 @@
+// The engine of a whole team, for runs that outlive their process: where its journals are, which processes host its runs,
+// and where its commands are carried out.
+
+import type { Command } from '../core/run/command.ts';
+import type { Clock } from './clock.ts';
+import type { Opening, Perform } from './engine.ts';
+import type { Journal } from './journal.ts';
+
+export interface OpenRunParts {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly perform: Perform;
+  /** Whether the run works for a task of a parent run, which alone may resume it. */
+  readonly isBelow?: boolean | undefined;
+}
+
+/** A run of a team, as its engine needs it. */
+export interface TeamRunParts extends OpenRunParts {
+  readonly team: string;
+  /** The queue of a command that only some processes carry out; undefined for a command that every process can. */
+  queueOf(command: Command): string | undefined;
+}
+
+/** What a process offers to the other processes of the same engine. */
+export interface Offer {
+  /** The name of the team. */
+  readonly team: string;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** Whether this process hosts runs: those that were submitted, and those whose process died. */
+  readonly hostsRuns: boolean;
+  /** The queues whose commands this process carries out. */
+  readonly queues: readonly string[];
+  /** Most commands of each queue that this process carries out at the same time. */
+  readonly commandsMax: number;
+  /** Works on a run until it ends or waits; false if another process works on it. */
+  resume(runId: string): Promise<boolean>;
+  readonly perform: Perform;
+  /** Whether the command must not be repeated while its outcome is unknown. */
+  isOnce(command: Command): boolean;
+  /** Called once if other processes took over from this one, because it was frozen or cut off. */
+  readonly onEvicted?: ((reason: Error) => void) | undefined;
+}
+
+/** An engine for `supervisor({ engine })`, such as `dbos({ url })`. Several teams of a process may share one. */
+export interface TeamEngine {
+  /** The store of the runs, shared by all processes. Each call needs a `close`; the last one closes the engine. */
+  open(): Promise<Journal>;
+  /** Takes a run to work on it in this process, unless another process works on it. */
+  openRun(runId: string, parts: TeamRunParts): Promise<Opening>;
+  /** Leaves a run whose first event is stored to any process that hosts runs of the team. */
+  submit(team: string, runId: string): Promise<void>;
+  /** Makes this process available to the others, until the engine is closed. */
+  join(offer: Offer): Promise<void>;
+  /** Takes no more work from other processes. Runs and commands under way go on. */
+  pause(): Promise<void>;
+  /** Takes no more work, and waits for what is under way, but no longer than `graceMs`. */
+  close(options?: { readonly graceMs?: number | undefined }): Promise<void>;
+}
+
+/** Opens an engine on a journal that is open already; `undefined` if its packages are not installed. */
+export type OpenEngine = (options: {
+  readonly url: string;
+  readonly journal: Journal;
+  readonly label: string | undefined;
+  readonly log: (line: string) => void;
+}) => Promise<TeamEngine | undefined>;

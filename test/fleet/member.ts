@@ -1,0 +1,13 @@
+// A process that does the work of the queue "gpu", and begins a run that it never ends.
+
+import { dbos } from '../../src/engine-dbos.ts';
+import { crew, task } from './crew.ts';
+
+const [url = ''] = process.argv.slice(2);
+const wait = (): Promise<void> => {
+  process.stdout.write('stuck\n');
+  return new Promise(() => {});
+};
+const team = crew({ engine: dbos({ url, label: 'member', log: () => {} }), wait });
+await team.join({ queues: ['gpu'], hostsRuns: false });
+await team.run({ goal: 'Enter all charges', tasks: [task('a', 'clerk'), task('b', 'slow', ['a'])] }, { runId: 'left' });

