@@ -4,7 +4,7 @@
 const POLITE =
   "(?:please|kindly|now|just|hey|hi|hello|ok|can you|could you|would you|will you|i (?:want|need|would like|'d like)(?: you)? to|go ahead and)";
 const ACTS =
-  'book|buy|order|pay|wire|transfer|donate|send|call|phone|text|e-?mail|message|delete|remove|erase|wipe|cancel|refund|reserve|hire|fire|sell|ship|install|deploy|run|execute|restart|reboot|shut down|play|sing|draw|paint|translate|remind|schedule|invite|post|publish|tweet|sign|forge|steal|hack|fix|repair|upgrade|reset|cook|bake|subscribe|unsubscribe|plan my|drop the|change (?:my|our|the)|update (?:my|our|the)|write (?:me )?(?:a |an )?(?:poem|song|story|joke|letter|speech|code|program|script|essay|tweet|haiku|sonnet)';
+  'ignore|disregard|forget|pretend|override|book|buy|order|pay|wire|transfer|donate|send|call|phone|text|e-?mail|message|delete|remove|erase|wipe|cancel|refund|reserve|hire|fire|sell|ship|install|deploy|run|execute|restart|reboot|shut down|play|sing|draw|paint|translate|remind|schedule|invite|post|publish|tweet|sign|forge|steal|hack|fix|repair|upgrade|reset|cook|bake|subscribe|unsubscribe|plan my|drop the|change (?:my|our|the)|update (?:my|our|the)|write (?:me )?(?:a |an )?(?:poem|song|story|joke|letter|speech|code|program|script|essay|tweet|haiku|sonnet)';
 const ORDER = new RegExp(
   `^\\W*(?:${POLITE}[\\s,!.]+)*(?:${ACTS})\\b(?!\\s+(?:of|in|between|from|for|by|over)\\b)`,
   'i',
