@@ -20,7 +20,20 @@ export interface Campaign {
   readonly width: number;
   readonly paceMs: number;
   readonly control: boolean;
+  /** The least time between two blows. */
+  readonly everyMs?: number;
+  /** Whether the first process is never struck. */
+  readonly sparesFirst?: boolean;
+  /** Called each second with the processes. */
+  readonly watch?: (fleet: readonly Process[]) => void;
   readonly onLine: (line: string) => void;
+}
+
+interface Outcome extends Figures {
+  /** Processes that were taken over from and did not stop by themselves. */
+  readonly zombiesLeft: number;
+  /** Processes that others took for dead although nothing was done to them. */
+  readonly evictedUnstruck: number;
 }
 
 /** How long a struck process may take to be replaced, and a run to end after the last blow. */
@@ -30,7 +43,7 @@ const ZOMBIE_MAX_MS = 10_000;
 /** Runs that begin again have no event that shows when they were taken over. */
 const CONTROL_MS = 1_500;
 
-export async function campaign(options: Campaign): Promise<Figures & { readonly zombiesLeft: number }> {
+export async function campaign(options: Campaign): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bosun-failover-'));
   const server = await startPostgres(path.join(folder, 'pg'));
   try {
@@ -63,7 +76,7 @@ interface Field extends Campaign {
   readonly worldUrl: string;
 }
 
-async function strike(field: Field): Promise<Figures & { readonly zombiesLeft: number }> {
+async function strike(field: Field): Promise<Outcome> {
   const { url, worldUrl, control, paceMs, onLine } = field;
   const world = await opened(worldUrl);
   await world.query(TABLES);
@@ -80,10 +93,20 @@ async function strike(field: Field): Promise<Figures & { readonly zombiesLeft: n
   const load = createLoad({ team, journal, world, width: field.width });
   const blows: Blow[] = [];
   let zombiesLeft = 0;
+  let evictedUnstruck = 0;
+  const watching = setInterval(() => field.watch?.(fleet), 1_000);
   try {
     for (const [turn, kind] of kindsOf(field).entries()) {
-      await sleep(50 + ((turn * 37) % 200));
-      const victim = await busiest(fleet, journal);
+      const since = Date.now() - (blows.at(-1)?.at ?? Date.now());
+      await sleep(Math.max(50 + ((turn * 37) % 200), (field.everyMs ?? 0) - since));
+      for (const [index, each] of fleet.entries()) {
+        if (!hasEnded(each)) continue;
+        // On a machine under heavy load, a process may miss its heartbeats without a blow.
+        evictedUnstruck += 1;
+        await stopProcess(each);
+        fleet[index] = await start(`${each.label}+`);
+      }
+      const victim = await busiest(field.sparesFirst ? fleet.slice(1) : fleet, journal);
       const runs = await runsOf(victim, journal);
       load.hasZombie = kind !== 'kill';
       blows.push({ kind, at: Date.now(), process: victim.pid, runs });
@@ -98,8 +121,9 @@ async function strike(field: Field): Promise<Figures & { readonly zombiesLeft: n
     }
     await load.stop(END_MAX_MS);
     const figures = await count({ journal, world, runIds: load.runIds, blows, originalId });
-    return { ...figures, zombiesLeft };
+    return { ...figures, zombiesLeft, evictedUnstruck };
   } finally {
+    clearInterval(watching);
     await load.stop(0);
     for (const each of fleet) await stopProcess(each);
     await team.close();

@@ -2,6 +2,7 @@
 // a real Postgres, struck one after the other while they work on runs. `--control` switches off that a run goes on from its
 // journal: a process that takes a run over begins it again, as a plain queue of jobs would.
 
+import { loadavg } from 'node:os';
 import { evaluation } from '../support/flags.ts';
 import { campaign } from './drive.ts';
 
@@ -38,7 +39,7 @@ const figures = await campaign({
 });
 const seconds = Math.round((performance.now() - began) / 100) / 10;
 
-if (json) process.stdout.write(`${JSON.stringify({ control, paceMs, ...figures, seconds })}\n`);
+if (json) process.stdout.write(`${JSON.stringify({ control, paceMs, loadAverage: loadavg(), ...figures, seconds })}\n`);
 else {
   const { takeovers, takeoverP95Ms } = figures;
   const line = (kind: 'kill' | 'freeze' | 'partition'): string =>

@@ -46,6 +46,7 @@ export interface Offer {
 export interface TeamEngine {
   /** The store of the runs, shared by all processes. Each call needs a `close`; the last one closes the engine. */
   open(): Promise<Journal>;
+  /** Takes a run to work on it in this process, unless another process works on it. */
   openRun(runId: string, parts: TeamRunParts): Promise<Opening>;
   /** Leaves a run whose first event is stored to any process that hosts runs of the team. */
   submit(team: string, runId: string): Promise<void>;

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenRun } from '../../ports/engine.ts';
 import type { Offer, TeamEngine } from '../../ports/team-engine.ts';
+import { startCleanUp } from './clean-up.ts';
 import { commandQueue, type DbosProcess, hostQueue } from './dbos-process.ts';
 import { type Ended, endWatched, withRemoteCommands } from './open-run.ts';
 import { createPresence, type DbosEngineOptions, type Presence } from './presence.ts';
@@ -24,12 +25,12 @@ export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
   const openRuns = new Set<OpenRun>();
   const hosted = new Set<string>();
   let users = 0;
-  let stopTakeover: (() => Promise<void>) | undefined;
+  let stopUpkeep: (() => Promise<void>) | undefined;
   const begin: Presence['begin'] = () => presence.begin();
   const withdraw = async (): Promise<void> => {
     offers.clear();
-    const stop = stopTakeover;
-    stopTakeover = undefined;
+    const stop = stopUpkeep;
+    stopUpkeep = undefined;
     await stop?.();
   };
   const presence = createPresence({
@@ -77,7 +78,13 @@ export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
       if (offer.hostsRuns) await dbos.listen(hostQueue(offer.team), { workerConcurrency: RUNS_MAX });
       for (const queue of offer.queues)
         await dbos.listen(commandQueue(offer.team, queue), { workerConcurrency: offer.commandsMax });
-      stopTakeover ??= startTakeover({ dbos, journal, log: options.log });
+      if (stopUpkeep) return;
+      const stopTakeover = startTakeover({ dbos, journal, log: options.log });
+      const stopCleanUp = startCleanUp(dbos, () => offer.clock.now());
+      stopUpkeep = () => {
+        stopCleanUp();
+        return stopTakeover();
+      };
     },
     pause: async () => {
       await (await presence.dbos())?.pause();

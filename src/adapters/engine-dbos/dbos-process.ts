@@ -6,7 +6,8 @@
 //   command  A process that serves the queue carries out one command.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DBOS as Dbos } from '@dbos-inc/dbos-sdk';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DBOSConfig, DBOS as Dbos } from '@dbos-inc/dbos-sdk';
 
 /** Constant: recovery and queues look only at their own version, and a new deploy must resume old runs. */
 const VERSION = 'engine-1';
@@ -14,6 +15,8 @@ const SCHEMA = 'bosun_dbos';
 const POLL_MS = 50;
 const POOL = 20;
 const LAUNCH_LOCK = 4_640_013;
+const LAUNCH_LOOK_MS = 50;
+const FORGET_MAX = 500;
 
 export interface Bodies {
   hold(holdId: string, team: string, runId: string): Promise<void>;
@@ -49,6 +52,8 @@ export interface DbosProcess {
   recorded<T>(name: string, act: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Runs a function as if no workflow were under way: DBOS would record what is started within one as a part of it. */
   outside<T>(act: () => T): T;
+  /** Deletes workflows that ended before this time; says how many. What they did is in the journal. */
+  forgetBefore(at: number): Promise<number>;
   /** Takes no more workflows from queues. */
   pause(): Promise<void>;
   stop(graceMs: number): Promise<void>;
@@ -113,18 +118,7 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
   pool.on('error', () => {});
   try {
     receiver.registerInternalQueue('_dbos_internal_queue', { minPollingIntervalMs: POLL_MS });
-    DBOS.setConfig({
-      name: 'bosun',
-      systemDatabaseUrl: url,
-      systemDatabaseSchemaName: SCHEMA,
-      systemDatabasePoolSize: POOL,
-      // A process that is frozen in a transaction must not keep others from taking over.
-      systemDatabaseIdleTransactionTimeoutMs: 3_000,
-      executorID: executorId,
-      applicationVersion: VERSION,
-      listenQueues: [],
-      logger: loggerTo(log),
-    });
+    DBOS.setConfig(settingsOf({ url, executorId, log }));
     await inTurn(pool, () => DBOS.launch());
   } catch (error) {
     bodies = undefined;
@@ -169,6 +163,18 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
     firstBegunBy: () => DBOS.runStep(async () => executorId, { name: 'begin' }),
     recorded: (name, act) =>
       DBOS.runStep(() => act(DBOS.stepStatus?.cancelSignal ?? new AbortController().signal), { name }),
+    forgetBefore: (at) =>
+      outside(async () => {
+        const ended = await DBOS.listWorkflows({
+          status: ['SUCCESS', 'ERROR', 'CANCELLED'],
+          completedBefore: new Date(at).toISOString(),
+          limit: FORGET_MAX,
+          loadInput: false,
+          loadOutput: false,
+        });
+        if (ended.length > 0) await DBOS.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
+        return ended.length;
+      }),
     pause: () => internal.getExecutor().deactivateEventReceivers(),
     stop: async (graceMs) => {
       await DBOS.shutdown({ workflowCompletionTimeoutMS: graceMs });
@@ -178,11 +184,27 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
   };
 }
 
+const settingsOf = ({ url, executorId, log }: Omit<Launching, 'bodies'>): DBOSConfig => ({
+  name: 'bosun',
+  systemDatabaseUrl: url,
+  systemDatabaseSchemaName: SCHEMA,
+  systemDatabasePoolSize: POOL,
+  // A process that is frozen in a transaction must not keep others from taking over.
+  systemDatabaseIdleTransactionTimeoutMs: 3_000,
+  executorID: executorId,
+  applicationVersion: VERSION,
+  listenQueues: [],
+  logger: loggerTo(log),
+});
+
 /** Launching creates the tables: two processes that do so at the same time block each other. */
 async function inTurn(pool: import('pg').Pool, launch: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LAUNCH_LOCK]);
+    // Asks again and again: a statement that waits for the lock would keep indexes from being built by its holder.
+    const sql = 'SELECT pg_try_advisory_lock($1) AS mine';
+    while ((await client.query<{ mine: boolean }>(sql, [LAUNCH_LOCK])).rows[0]?.mine !== true)
+      await sleep(LAUNCH_LOOK_MS);
     await launch();
   } finally {
     // Closing the connection gives the lock back.

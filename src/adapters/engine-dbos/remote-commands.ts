@@ -14,7 +14,7 @@ const UNDER_WAY = new Set(['ENQUEUED', 'PENDING', 'DELAYED']);
 const REPEATS_MAX = 100;
 const CHECK_EVERY_MS = 5_000;
 
-export interface RemoteCommands {
+interface RemoteCommands {
   start(command: Command, queue: string): void;
   /** False if the command is not one of these. */
   cancel(key: string): boolean;
@@ -85,6 +85,8 @@ async function enqueue(
   const plain = 'slice' in command ? { ...command, slice: command.slice } : command;
   for (let repeat = 1; repeat <= REPEATS_MAX; repeat++) {
     const id = repeat === 1 ? name : `${name}~${repeat}`;
+    // Its workflow may have been forgotten since, but not its report.
+    if (await hasReport(id)) return id;
     const task: CommandTask = { id, team, runId, command: JSON.stringify(plain) };
     if (await dbos.enqueueCommand(queue, task)) return id;
     if (UNDER_WAY.has((await dbos.statusOf(id)) ?? '') || (await hasReport(id))) return id;

@@ -66,9 +66,9 @@ export const redactionFacts: readonly JournalFact[] = [
       const wrong = await rejection(redact(current, redactionAt(3, new Map([[1, '{"new":true}']]))));
       holds(JournalError.is(wrong) && wrong.problem === 'wrong-seq', `wrong-seq expected, not ${String(wrong)}`);
       same(await journal.read('r'), events(1, 1), 'the events');
-    await journal.release(current);
-    const free = await rejection(redact(current, redactionAt(2, new Map([[1, '{"new":true}']]))));
-    holds(LeaseLost.is(free), `LeaseLost expected, not ${String(free)}`);
+      await journal.release(current);
+      const free = await rejection(redact(current, redactionAt(2, new Map([[1, '{"new":true}']]))));
+      holds(LeaseLost.is(free), `LeaseLost expected, not ${String(free)}`);
     },
   ),
 ];

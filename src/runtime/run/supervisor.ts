@@ -47,12 +47,11 @@ import {
   openTelemetry,
   sharedLimits,
 } from './on-demand.ts';
-import { createRunPreparation, type RunPreparation } from './prepare-run.ts';
+import { createRunPreparation, createStarts, type RunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
 import { redacting } from './redact.ts';
 import type { RunHandle } from './run-handle.ts';
 import type { RunOptions } from './run-started.ts';
-import { createStarts } from './start-runs.ts';
 import type { Team } from './team.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 

@@ -1,6 +1,7 @@
 // What main.ts provides: the adapters, and how this program was called.
 
 import type { Journal } from '../../ports/journal.ts';
+import type { TeamEngine } from '../../ports/team-engine.ts';
 import type { Supervisor } from '../../runtime/run/supervisor.ts';
 import type { Wiring } from '../../runtime/run/wiring.ts';
 import type { Terminal } from './terminal.ts';
@@ -30,6 +31,8 @@ export interface Cli extends Omit<Environment, 'wire'> {
   suggest(words: string): string;
   /** The journal of this home, opened once and closed at the end. */
   journal(): Promise<Journal>;
+  /** The engine of the database, for teams whose workers have queues; undefined without a database or without its package. */
+  engine(): Promise<TeamEngine | undefined>;
   /** Whether there is a journal yet: commands that only read do not create one. */
   hasJournal(): boolean;
 }

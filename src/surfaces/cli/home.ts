@@ -3,6 +3,7 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Journal } from '../../ports/journal.ts';
+import type { TeamEngine } from '../../ports/team-engine.ts';
 import { isDatabaseUrl } from '../../runtime/run/wiring.ts';
 import { withoutPassword } from '../../text/secrets/database-url.ts';
 import { quoted } from './command-for.ts';
@@ -77,6 +78,17 @@ export async function openCli(outside: Environment, options: CommonOptions): Pro
   const file = database ?? (options.store === undefined ? path.join(home, 'journal.db') : storeAt(options.store, cwd));
   const wiring = await outside.wire();
   let opened: Promise<Journal> | undefined;
+  let engine: Promise<TeamEngine | undefined> | undefined;
+  const journal = (): Promise<Journal> => {
+    if (file === path.join(home, 'journal.db') && !isWithin(home, cwd)) makeFolderPrivate(home);
+    opened ??= Promise.resolve(wiring.openJournal(file));
+    return opened;
+  };
+  const openEngine = async (): Promise<TeamEngine | undefined> => {
+    if (database === undefined) return undefined;
+    const log = (line: string): void => terminal.note(line);
+    return wiring.openEngine?.({ url: database, journal: await journal(), label: undefined, log });
+  };
   return {
     ...outside,
     home,
@@ -86,12 +98,16 @@ export async function openCli(outside: Environment, options: CommonOptions): Pro
     place: database === undefined ? home : withoutPassword(database),
     database,
     hasJournal: () => database !== undefined || existsSync(file),
-    journal: () => {
-      if (file === path.join(home, 'journal.db') && !isWithin(home, cwd)) makeFolderPrivate(home);
-      opened ??= Promise.resolve(wiring.openJournal(file));
-      return opened;
+    journal,
+    engine: () => {
+      engine ??= openEngine();
+      return engine;
     },
     close: async () => {
+      await engine?.then(
+        (each) => each?.close(),
+        () => {},
+      );
       // If it could not be opened, that was reported already.
       await opened?.then(
         (journal) => journal.close(),

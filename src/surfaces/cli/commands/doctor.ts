@@ -43,7 +43,7 @@ async function checkTeam(cli: Cli, given: string, lenient: boolean): Promise<Che
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-doctor-'));
   try {
     const source = findTeam(given, cli.cwd, { lenient });
-    const { team } = await loadTeam(source, { ...cli, home, journal: () => journal });
+    const { team } = await loadTeam(source, { ...cli, home, journal: () => journal, engine: async () => undefined });
     return [
       ...checkSpec(await team.ready()),
       ...(await rehearse(team, cli.wiring)),

@@ -32,7 +32,11 @@ export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: nu
     // Warnings about its files were printed when the cases were read.
     const known = { isKnown: true };
     const own = withoutServers(cli, source);
-    const { team } = await loadTeam(source, { ...own, home: template, journal: async () => journal }, known);
+    const { team } = await loadTeam(
+      source,
+      { ...own, home: template, journal: async () => journal, engine: async () => undefined },
+      known,
+    );
     await team.ready();
     const router = routerOf(team, journal);
     const fresh: Subject['fresh'] = async (work) => {
@@ -42,7 +46,11 @@ export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: nu
         if (!shipped) return await work(team.with({ store }));
         const place = mkdtempSync(path.join(home, 'case-'));
         cpSync(template, place, { recursive: true });
-        const copy = await loadTeam(source, { ...own, home: place, journal: async () => store }, known);
+        const copy = await loadTeam(
+          source,
+          { ...own, home: place, journal: async () => store, engine: async () => undefined },
+          known,
+        );
         return await work(copy.team);
       } finally {
         await store.close();

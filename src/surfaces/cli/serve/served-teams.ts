@@ -41,7 +41,7 @@ export async function servedTeams(
 }
 
 async function servedTeam(cli: Cli, source: TeamSource, { journal, fleet }: Place): Promise<ServedTeam> {
-  const loaded = await loadTeam(source, { ...cli, journal: async () => journal });
+  const loaded = await loadTeam(source, { ...cli, journal: async () => journal, engine: async () => undefined });
   const team = loaded.team.with({ redact: true, ...(fleet ? { engine: fleet.engine } : {}) });
   const shipped = 'name' in source ? shippedTeams[source.name] : undefined;
   const { name, workers } = team.spec;

@@ -40,15 +40,17 @@ export function findTeam(text: string, cwd: string, { lenient = false }: { lenie
 }
 
 export async function loadTeam(...given: Parameters<typeof loadAsDefined>): Promise<LoadedTeam> {
-  const [{ model }] = given;
-  const loaded = await loadAsDefined(...given);
-  if (model === undefined) return loaded;
-  return { ...loaded, team: loaded.team.withModel(model) };
+  const [{ model }, { engine: openEngine }] = given;
+  const { team: defined, source } = await loadAsDefined(...given);
+  // Only such a team needs other processes; a process that uses the engine takes part in queues, which costs.
+  const engine = defined.queues.length > 0 ? await openEngine?.() : undefined;
+  const team = engine ? defined.with({ engine }) : defined;
+  return { team: model === undefined ? team : team.withModel(model), source };
 }
 
 async function loadAsDefined(
   source: TeamSource,
-  cli: Pick<Cli, 'home' | 'journal'> & FolderCli,
+  cli: Pick<Cli, 'home' | 'journal'> & Partial<Pick<Cli, 'engine'>> & FolderCli,
   { isKnown = false }: { readonly isKnown?: boolean } = {},
 ): Promise<LoadedTeam> {
   if ('folder' in source) {

@@ -199,7 +199,7 @@ interface AskedPart {
   readonly frames: readonly UiChunk[];
 }
 
-/** The question as text, for front ends that show nothing else, and as a tool part that waits for an answer. */
+/** A tool part that waits for an answer. What is answered in words is also text: it is part of the conversation. */
 function askedChunks({ board }: UiState, { reviewId, kind, question, tool, args, takesYesOrNo }: Asked): AskedPart {
   const callId = board.reviews[reviewId]?.callId ?? null;
   const isCall = callId !== null && takesYesOrNo;
@@ -210,7 +210,7 @@ function askedChunks({ board }: UiState, { reviewId, kind, question, tool, args,
   return {
     ids: partsOf({ reviewId, takesYesOrNo, callId }),
     frames: [
-      ...textChunks(`question-${reviewId}`, question),
+      ...(takesYesOrNo ? [] : textChunks(`question-${reviewId}`, question)),
       ...(isCall ? [] : [own]),
       ...(takesYesOrNo ? [request] : []),
     ],
