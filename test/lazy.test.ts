@@ -85,7 +85,7 @@ const FOLDERS_OF_PLAIN_RUN = new Set([
 ]);
 /** Each module costs everybody who starts a process some third of a millisecond. Load what is new when it is used, or raise
  *  this and say in the commit why. */
-const MODULES_MAX = 195;
+const MODULES_MAX = 194;
 const OURS = /\/src\/((?:[^/]+\/)*)[^/]+\.ts$/;
 
 const LOAD_MODEL = path.join(root, 'src/adapters/model-ai-sdk/load-model.ts');

@@ -46,7 +46,7 @@ export function findSources(task: OfflineTask): unknown {
   });
   if (notes.length === 0) return escalate('low-confidence', `No source says anything about "${task.instruction}".`);
   const confidence = Math.round(30 + best * 55) - (planted > 0 ? PLANTED_COST : 0);
-  const far = `no source has the words of "${task.instruction}"; what is quoted comes closest and may be about something else`;
+  const far = `no source has most of the words of "${task.instruction}"; what is quoted comes closest and may be about something else`;
   const remarks = [...(best < SURE_MATCH ? [remarkOf(far)] : []), ...unread];
   return result([...notes.map(lineOf), ...remarks].join('\n'), { confidence: Math.max(10, confidence) });
 }
