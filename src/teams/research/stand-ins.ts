@@ -56,9 +56,10 @@ export function analyse({ instruction, context }: OfflineTask): unknown {
   const notes = notesIn(material);
   if (notes.length === 0) return escalate('low-confidence', 'There are no notes to analyse.');
   const all = notes.map(({ text }) => text).join('\n\n');
-  const ranked = bestSentences(all, instruction, FINDINGS_MAX);
-  const kept = notes.filter(({ text }) => ranked.some((each) => each.text === text));
-  const findings = (kept.length > 0 ? kept : notes.slice(0, FINDINGS_MAX)).map(lineOf);
+  const ranked = new Set(bestSentences(all, instruction, FINDINGS_MAX).map(({ text }) => text));
+  // Every note answers some part of the question: the best ones come first, and none is dropped while there is room.
+  const sorted = [...notes.filter(({ text }) => ranked.has(text)), ...notes.filter(({ text }) => !ranked.has(text))];
+  const findings = sorted.slice(0, FINDINGS_MAX).map(lineOf);
   return result(['Findings:', ...findings, ...remarksIn(material)].join('\n'), { confidence: 70 });
 }
 
