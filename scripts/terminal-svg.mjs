@@ -8,7 +8,8 @@ const MARGIN = 16;
 const BAR = 28;
 const WIDTH_MAX = 110;
 
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Wraps long lines between words, indented like the line they belong to. */
 function wrapped(line) {

@@ -64,12 +64,7 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
     (before && named.length === 0 ? 2 : 0) +
     (price === undefined ? 0 : 1) +
     conditions.length;
-  const measure =
-    (/\b(?:cheap|expensive|pricey|pric[ei]+est|dear)/i.test(question) ? price : undefined) ??
-    best?.column ??
-    price ??
-    carried?.measure ??
-    view.measures[0];
+  const measure = measureOf(question, { named: best?.column, price, before: carried?.measure }) ?? view.measures[0];
   if (measure === undefined || score <= 0 || (score < 1.5 && !best)) return undefined;
   return {
     view,
@@ -84,6 +79,16 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
     score,
   };
 }
+
+/** "The cheapest car with five seats" is about the price, although it names the seats. */
+const measureOf = (
+  question: string,
+  found: Readonly<Record<'named' | 'price' | 'before', number | undefined>>,
+): number | undefined =>
+  (/\b(?:cheap|expensive|pricey|pric[ei]+est|dear)/i.test(question) ? found.price : undefined) ??
+  found.named ??
+  found.price ??
+  found.before;
 
 /** What "it" means: the things of the question before, also beside a new one in "is it larger than Bolt?". */
 function meantBefore(question: string, named: readonly Mention[], carried: Carried | undefined): Mention[] | undefined {
