@@ -3,6 +3,7 @@
 
 import './runtime/define/supported-node.ts';
 
+export { namesTables } from './toolbox/analysis/analyse.ts';
 export { type AnalysisOutput, analysisTool } from './toolbox/analysis/analysis-tool.ts';
 export { type FeatureOutput, featureTool } from './toolbox/analysis/feature-tool.ts';
 export { type Analysis, type Finding, findingLine } from './toolbox/analysis/finding.ts';

@@ -115,9 +115,6 @@ const composeSchema = z.object({
 });
 const compose = () => composeSchema.parse(parse(read('deploy/compose.yaml'), { merge: true }));
 
-/** Commands that come with the engine on Postgres, if this version does not have them yet. */
-const OF_THE_FLEET: ReadonlySet<string> = new Set(['worker', 'migrate']);
-
 /** The flags of a command line that the product does not have. */
 function unknownWords(words: readonly string[]): string[] {
   let command: Command = createProgram('0.0.0', async () => {});
@@ -127,7 +124,7 @@ function unknownWords(words: readonly string[]): string[] {
     rest.shift();
     next = command.commands.find((each) => each.name() === rest[0]);
   }
-  if (command.parent === null) return OF_THE_FLEET.has(rest[0] ?? '') ? [] : [rest[0] ?? ''];
+  if (command.parent === null) return [rest[0] ?? ''];
   const flags = new Set(command.options.map(({ long }) => long));
   return rest.filter((word) => word.startsWith('--') && !flags.has(word));
 }

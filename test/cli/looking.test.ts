@@ -31,6 +31,15 @@ describe('runs', () => {
     expect(trace.stdout).toMatch(/✔ run second.*\n.*✔ task t1.*\n.*✔ attempt clerk/);
     const { spans, events } = await place.json(['trace', 'last']);
     expect([spans[0].kind, events[0].type]).toEqual(['run', 'run-started']);
+    await place.bosun(['trace', 'last', '--format', 'jaeger', '--out', 'trace.json']);
+    const { data } = JSON.parse(readFileSync(path.join(place.folder, 'trace.json'), 'utf8'));
+    const names = data[0].spans.map(({ operationName }: { operationName: string }) => operationName);
+    expect(names).toEqual(['invoke_workflow clerks', 'invoke_agent clerk']);
+    const otlp = JSON.parse((await place.bosun(['trace', 'last', '--format', 'otlp'])).stdout);
+    expect(otlp.resourceSpans[0].scopeSpans[0].spans).toHaveLength(2);
+    expect(await place.bosun(['trace', 'last', '--format', 'zipkin'])).toMatchObject({
+      ...{ status: 2, stderr: expect.stringContaining('--format takes jaeger or otlp') },
+    });
   });
 
   it('of a program are found with --store, and one whose process died is listed with the command to resume it', async () => {

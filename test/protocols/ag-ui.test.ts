@@ -19,11 +19,13 @@ function teamsOn(store: Journal) {
     run: ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
   });
+  const nested = supervisor({ ...refunding(refund(100)).options(), name: 'nested', advice: false, routing: false });
   const failing = stubWorker(() => new Error('the cable is cut'), { attemptsMax: 1 });
   const common = { store, models: { balanced: 'offline' }, advice: false, routing: false } as const;
   return {
     desk: supervisor({ ...common, name: 'desk', workers: { desk } }),
     refunds: supervisor({ ...common, ...refunding(refund(100)).options(), name: 'refunds' }),
+    office: supervisor({ ...common, name: 'office', workers: { refunds: worker({ does: 'refunds', team: nested }) } }),
     lines: supervisor({ ...common, name: 'lines', workers: { unsure } }),
     slow: supervisor({ ...common, name: 'slow', workers: { slow } }),
     failing: supervisor({ ...common, name: 'failing', workers: { failing }, limits: { splitsMax: 0 } }),
@@ -159,6 +161,25 @@ describe('AG-UI', () => {
     expect(lastText(agent)).toContain('tested the second');
   });
 
+  it('passes on a review of a nested team', async () => {
+    const agent = agentFor('office');
+    ask(agent, 'Refund 100 please');
+    const { interrupts } = await run(agent);
+    expect(interrupts).toMatchObject([{ reason: 'approval', metadata: { tool: 'refund', args: { amount: 100 } } }]);
+    const [{ id: interruptId } = { id: '' }] = interrupts;
+    const resume = [{ interruptId, status: 'resolved' as const, payload: true }];
+    expect((await run(agent, { resume })).finished).toMatchObject({ result: { status: 'complete' } });
+  });
+
+  it('denies what the client does not want to answer', async () => {
+    const agent = agentFor('refunds');
+    ask(agent, 'Refund 100 please');
+    const [{ id: interruptId } = { id: '' }] = (await run(agent)).interrupts;
+    const { finished } = await run(agent, { resume: [{ interruptId, status: 'cancelled' }] });
+    expect(finished).toMatchObject({ result: { status: 'partial' } });
+    expect(agent.messages.filter(({ role }) => role === 'tool')).toMatchObject([{ content: 'denied' }]);
+  });
+
   it('reports a failed run as an error', async () => {
     const agent = agentFor('failing');
     ask(agent, 'Mend it');
@@ -236,5 +257,38 @@ describe('a dropped connection', () => {
     await shaky.runAgent({ runId: 'steady' }, middle).catch(() => {});
     await run(shaky, { runId: 'steady' });
     expect({ messages: shaky.messages, state: shaky.state }).toEqual({ messages: agent.messages, state: agent.state });
+  });
+});
+
+describe('rights', () => {
+  it('keep threads of other projects apart, and leave decisions to approvers', async () => {
+    const guarded = await startServer(teamsOn);
+    const tokenFor = async (role: string, project: string, token?: string): Promise<string> => {
+      const body = { name: `${role} of ${project}`, role, project };
+      const made = await guarded.ask('POST', '/api/tokens', { body, ...(token === undefined ? {} : { token }) });
+      return made.body.token as string;
+    };
+    const admin = (await guarded.ask('POST', '/api/tokens', { body: { name: 'root', role: 'admin' } })).body.token;
+    const [blue, red] = [await tokenFor('operator', 'blue', admin), await tokenFor('operator', 'red', admin)];
+    const approver = await tokenFor('approver', 'blue', admin);
+    const as = (token: string, path = ''): HttpAgent =>
+      new HttpAgent({
+        ...{ url: `${guarded.url}/agui/refunds${path}`, threadId: 'shared' },
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const agent = as(blue);
+    ask(agent, 'Refund 100 please');
+    const [{ id: interruptId } = { id: '' }] = (await run(agent)).interrupts;
+    // The same thread id means nothing to another project.
+    const stranger = as(red, '/connect');
+    await run(stranger);
+    expect(stranger.messages).toEqual([]);
+    const body = {
+      ...{ threadId: 'shared', runId: 'two', messages: [] },
+      resume: [{ interruptId, status: 'resolved', payload: { approved: true } }],
+    };
+    const answer = async (token: string) => (await guarded.ask('POST', '/agui/refunds', { body, token })).status;
+    expect([await answer(red), await answer(blue), await answer(approver)]).toEqual([404, 403, 200]);
+    await guarded.close();
   });
 });

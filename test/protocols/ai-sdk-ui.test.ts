@@ -10,11 +10,12 @@ import {
   type UIMessage,
   type UIMessageChunk,
 } from 'ai';
-import { escalate, type Journal, supervisor, worker } from 'bosun';
+import { escalate, type Journal, supervisor, type WorkerDefinition, worker } from 'bosun';
 import { openMemoryJournal } from 'bosun/journal';
 import { stubWorker } from 'bosun/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refund, refunding } from '../support/refunds.ts';
+import { planOf } from '../support/plans.ts';
+import { plainly, refund, refunding } from '../support/refunds.ts';
 import { type Client, startServer } from '../support/server.ts';
 
 function teamsOn(store: Journal) {
@@ -34,6 +35,16 @@ function teamsOn(store: Journal) {
     desk: supervisor({ ...common, name: 'desk', workers: { desk } }),
     refunds: supervisor({ ...common, ...refunding(refund(100)).options(), name: 'refunds' }),
     lines: supervisor({ ...common, name: 'lines', workers: { unsure } }),
+    both: supervisor({
+      ...{ ...common, name: 'both', synthesise: plainly },
+      workers: { unsure, ...refunding(refund(100)).options().workers } as Record<string, WorkerDefinition>,
+      triage: () => ({ route: 'plan', workers: [], reason: 'both are needed', outOfScope: [] }),
+      plan: () =>
+        planOf([
+          { id: 'line', worker: 'unsure', instruction: 'Test the line of the customer' },
+          { id: 'pay', worker: 'billing', instruction: 'Pay back the roaming charge of March' },
+        ]),
+    }),
     slow: supervisor({ ...common, name: 'slow', workers: { slow } }),
     failing: supervisor({ ...common, name: 'failing', workers: { failing }, limits: { splitsMax: 0 } }),
   };
@@ -161,6 +172,28 @@ describe('the chat of the AI SDK', () => {
     await plain.sendMessage({ text: 'the first' });
     expect(textOf(plain.lastMessage)).toContain('tested the first');
     expect(plain.messages).toHaveLength(4);
+    // The reply began a message of its own, also for a client that reconnects.
+    const again = chatWith('lines', plain.id, structuredClone(plain.messages));
+    await again.resumeStream();
+    expect(again.messages).toEqual(plain.messages);
+  });
+
+  it('shows an approval again in the message that follows a reply in words to another review', async () => {
+    const chat = chatWith('both');
+    await chat.sendMessage({ text: 'Test my line and refund 100' });
+    expect(
+      toolsIn(chat.lastMessage)
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(['approval-requested', 'input-available']);
+    await chat.sendMessage({ text: 'the second' });
+    expect({ status: chat.status, error: chat.error }).toEqual({ status: 'ready', error: undefined });
+    const approval = toolsIn(chat.lastMessage).find(({ state }) => state === 'approval-requested');
+    expect(approval).toMatchObject({ toolName: 'refund', input: { amount: 100 } });
+    await chat.addToolApprovalResponse({ id: approval?.approval?.id ?? '', approved: true });
+    await soon(() => textOf(chat.lastMessage)).toContain('tested the second');
+    await soon(() => chat.status).toBe('ready');
+    expect(chat.messages).toHaveLength(4);
   });
 
   it('reports failures and cancellations', async () => {

@@ -206,12 +206,11 @@ describe('a task', () => {
 });
 
 describe('a session of an older client', () => {
-  const begin = async ({ url, ask }: Client, token: string): Promise<Record<string, string>> => {
+  const begin = async ({ ask }: Client, token: string): Promise<Record<string, string>> => {
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const body = { jsonrpc: '2.0', id: 0, method: 'initialize', params };
     const accept = { accept: 'application/json, text/event-stream' };
     const { headers } = await ask('POST', '/mcp', { body, headers: accept, token });
-    expect(url).not.toBe('');
     return { ...accept, 'mcp-session-id': headers.get('mcp-session-id') ?? '' };
   };
   const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -236,6 +235,19 @@ describe('a session of an older client', () => {
     expect((await own.ask('DELETE', '/mcp', { headers, token: lower.token })).status).toBe(200);
     expect(await list(lower.token)).toBe(404);
     await own.close();
+  });
+
+  it('starts one run for a request that is sent again, and another for a different one with the same id', async () => {
+    const headers = await begin(server, '');
+    const ask = async (request: string): Promise<string> => {
+      const params = { name: 'desk', arguments: { request } };
+      const body = { jsonrpc: '2.0', id: 'always the same', method: 'tools/call', params };
+      const { body: text } = await server.ask('POST', '/mcp', { body, headers });
+      return /"runId":"([^"]+)"/.exec(text)?.[1] ?? '';
+    };
+    const [first, again, other] = [await ask('one'), await ask('one'), await ask('two')];
+    expect(first).not.toBe('');
+    expect([again === first, other === first]).toEqual([true, false]);
   });
 
   it('is not needed by a client that shows no forms', async () => {

@@ -1,7 +1,8 @@
 // What people do in the studio besides watching: talk, edit arguments, fork, and look at figures.
 
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { root } from '../support/repository.ts';
@@ -177,15 +178,11 @@ browserTests('work in the studio', {
   'shows the routing of the latest evaluation, and marks unusual usage': async (browser) => {
     const server = await serve('--model', 'offline', '--team', 'telecom', '--team', SHOWCASE_TEAM);
     const { runId } = await server.post<{ runId: string }>('/api/runs', { team: 'showcase', request: REQUEST });
-    for (let alerts = 0; alerts === 0; )
-      alerts = (await server.get<{ alerts: unknown[] }>('/api/usage?by=run')).alerts.length;
+    const alerts = async () => (await server.get<{ alerts: unknown[] }>('/api/usage?by=run')).alerts.length;
+    await expect.poll(alerts, SLOW).toBeGreaterThan(0);
     const main = path.join(root, 'src', 'surfaces', 'cli', 'main.ts');
-    const evaluated = spawnSync(
-      process.execPath,
-      ['--conditions=bosun-source', main, 'eval', '--team', 'telecom', '--home', server.home],
-      { cwd: root, encoding: 'utf8' },
-    );
-    expect(evaluated.status, evaluated.stderr).toBe(0);
+    const args = ['--conditions=bosun-source', main, 'eval', '--team', 'telecom', '--home', server.home];
+    await promisify(execFile)(process.execPath, args, { cwd: root });
     const { page, faults } = await openWindow(browser);
     await page.goto(`${server.url}/teams/telecom`);
     await page.waitForSelector('.matrix td.right', SLOW);

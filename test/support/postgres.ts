@@ -11,6 +11,7 @@ import {
   globSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -205,7 +206,7 @@ export async function sharedPostgres(): Promise<PostgresServer> {
       await admin.query(`CREATE ROLE ${LOCKED.user} LOGIN PASSWORD '${LOCKED.password}'`);
       await admin.end();
       writeFileSync(`${ready}.new`, JSON.stringify({ port, url, pid }));
-      cpSync(`${ready}.new`, ready);
+      renameSync(`${ready}.new`, ready);
     } catch (error) {
       writeFileSync(failed, String(error));
     }

@@ -125,15 +125,21 @@ describe('a team with telemetry', () => {
 });
 
 describe('the server', () => {
-  it('makes a run part of the trace of the request that started it', async () => {
+  it('makes a run part of the trace of the request that started it, and logs its tasks', async () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', url);
-    const server = await startServer((store) => ({ desk: supervisor({ ...deskOf(), store, telemetry: true }) }));
+    const server = await startServer((store) => ({ desk: supervisor({ ...deskOf(), store, telemetry: true }) }), {
+      settings: { logLevel: 'debug' },
+    });
     const above = 'b7ad6b7169203331';
     const traceparent = `00-0af7651916cd43dd8448eb211c80319c-${above}-01`;
     const body = { team: 'desk', request: 'What is six times seven?' };
     const { body: started } = await server.ask('POST', '/api/runs', { body, headers: { traceparent } });
     await server.until(started.runId, 'complete');
     await server.close();
+    const lines = server.log.map((line) => JSON.parse(line) as { message: string });
+    expect(lines).toContainEqual(expect.objectContaining({ message: 'run started', run: started.runId, via: 'api' }));
+    const tasks = lines.filter(({ message }) => message.startsWith('task'));
+    expect(tasks).toMatchObject([{ level: 'debug', run: started.runId, task: 't1', worker: 'desk' }, { task: 't1' }]);
     expectOneTree(spansSent(), { above });
     expect(spansSent()[0]?.traceId).toBe('0af7651916cd43dd8448eb211c80319c');
   });

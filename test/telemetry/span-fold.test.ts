@@ -2,6 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTestWiring, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { decode } from '../../src/core/journal/decode.ts';
@@ -11,6 +12,7 @@ import type { TelemetrySpan } from '../../src/core/telemetry/span.ts';
 import { createSpanFold } from '../../src/core/telemetry/span-fold.ts';
 import { jaegerJson, otlpJson } from '../../src/core/telemetry/trace-json.ts';
 import type { StoredEvent } from '../../src/ports/journal.ts';
+import type { Wiring } from '../../src/runtime/run/wiring.ts';
 import { spansOfTree } from '../../src/runtime/telemetry/spans-of-tree.ts';
 import { recordedRuns } from '../protocols/recorded-runs.ts';
 import { settled } from '../simulation/nested-settlement.ts';
@@ -18,6 +20,8 @@ import { drawScenario } from '../simulation/scenario.ts';
 import { driveToTheEnd } from '../simulation/simulate-seed.ts';
 import { createWorld } from '../simulation/world.ts';
 import { asMany } from '../support/mode.ts';
+import { planOf } from '../support/plans.ts';
+import { simTeam } from '../support/sim-teams.ts';
 
 const options = { digest: sha256, content: false };
 
@@ -159,6 +163,26 @@ describe('the spans of a run', () => {
       const byId = (all: readonly TelemetrySpan[]) => [...all].sort((a, b) => (a.spanId < b.spanId ? -1 : 1));
       expect(byId(sent), `after event ${diesAfter}`).toEqual(byId(spans));
     }
+  });
+});
+
+describe('a sink that never answers', () => {
+  it('holds up the end of one run for two seconds, and later ones hardly', async () => {
+    const wiring = createTestWiring();
+    const telemetry: Wiring['telemetry'] = async () => ({
+      ...{ content: false, warn: () => {} },
+      open: async () => ({ send: () => new Promise<void>(() => {}) }),
+    });
+    const options = { workers: { clock: stubWorker(() => 'noon') }, telemetry: true };
+    const team = simTeam(options, { wiring: { ...wiring, telemetry } });
+    const plan = planOf([{ id: 'a', worker: 'clock' }]);
+    const took: number[] = [];
+    for (const runId of ['r1', 'r2']) {
+      const began = wiring.clock.now();
+      expect((await wiring.clock.settle(team.run(plan, { runId }))).status).toBe('complete');
+      took.push(wiring.clock.now() - began);
+    }
+    expect(took).toEqual([2_000, 50]);
   });
 });
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asMany } from '../../../test/support/mode.ts';
 import { freshDatabase, whyNoPostgres } from '../../../test/support/postgres.ts';
 import type { Journal, StoredEvent } from '../../ports/journal.ts';
@@ -58,7 +59,19 @@ async function viewOf(journal: Journal, store: Runs, memory: Readonly<Record<str
   };
 }
 
+const TABLES = ['events', 'leases', 'posts', 'memory', 'results', 'run_index', 'outdated'];
+
 describe.skipIf(reason !== undefined)('moving a store from SQLite to Postgres', () => {
+  let url: string;
+  let admin: pg.Client;
+  beforeAll(async () => {
+    url = await freshDatabase();
+    await (await openTarget(url)).close();
+    admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+  });
+  afterAll(() => admin.end());
+
   it('keeps every run, message, result and record exactly, also when it is repeated', async () => {
     await fc.assert(
       fc.asyncProperty(runs, records, async (store, memory) => {
@@ -66,8 +79,8 @@ describe.skipIf(reason !== undefined)('moving a store from SQLite to Postgres', 
         const file = path.join(folder, 'journal.db');
         const sqlite = await openSqliteJournal(file);
         await fill(sqlite, store, memory);
-        const [url, databases] = [await freshDatabase(), await wiring.databases?.()];
-        const source = await databases?.openSource(file);
+        await admin.query(TABLES.map((table) => `DELETE FROM bosun.${table};`).join(' '));
+        const source = await (await wiring.databases?.())?.openSource(file);
         const target = await openTarget(url);
         if (!source) throw new Error('no databases');
         const move = async (): Promise<unknown[]> => {

@@ -47,11 +47,14 @@ export const redactionFacts: readonly JournalFact[] = [
     await journal.post('r', { id: 'p', body: 'Ada' });
     const result = { key: 'k', runId: 'r', at: 0, expiresAt: 1_000_000, body: '{}' };
     await journal.keepResult(result, 0);
+    await journal.keepResult({ ...result, key: 'other', runId: 's' }, 0);
     await journal.remember('k', JSON.stringify({ name: 'Ada "Byron"' }));
     await redact(lease, redactionAt(2, new Map([[1, '{}']])));
     same(await journal.posts('r'), [], 'messages');
     same(await journal.findResult('k'), undefined, 'the cached result');
+    same((await journal.findResult('other'))?.key, 'other', "another run's result");
     same(await journal.recall('k'), '{"name":"-"}', 'the shared text');
+    await journal.compact?.();
   }),
   redactionFact(
     'a redaction without the newest lease, or at another place, changes nothing',
@@ -63,6 +66,9 @@ export const redactionFacts: readonly JournalFact[] = [
       const wrong = await rejection(redact(current, redactionAt(3, new Map([[1, '{"new":true}']]))));
       holds(JournalError.is(wrong) && wrong.problem === 'wrong-seq', `wrong-seq expected, not ${String(wrong)}`);
       same(await journal.read('r'), events(1, 1), 'the events');
+      await journal.release(current);
+      const free = await rejection(redact(current, redactionAt(2, new Map([[1, '{"new":true}']]))));
+      holds(LeaseLost.is(free), `LeaseLost expected, not ${String(free)}`);
     },
   ),
 ];

@@ -1,6 +1,6 @@
 import { type KeptResult, RESULTS_MAX } from '../../ports/journal.ts';
 import { JournalError, LeaseLost } from '../../ports/journal-error.ts';
-import { claimed, event, events, fact, holds, type JournalFact, LAZY, rejection, same, seqsOf } from './fact.ts';
+import { claimed, events, fact, holds, type JournalFact, LAZY, rejection, same, seqsOf } from './fact.ts';
 
 const kept = (key: string, fields: Partial<KeptResult>): KeptResult => ({
   key,
@@ -90,33 +90,6 @@ export const storageFacts: readonly JournalFact[] = [
     same(await journal.delete('r'), true, 'delete');
     same(await journal.findResult('a'), undefined, 'its result');
     same((await journal.findResult('b'))?.key, 'b', "another run's result");
-  }),
-  fact('a redaction replaces texts but no hashes, and leaves no message and no result of its run', async (journal) => {
-    if (!journal.redact) return;
-    const lease = await claimed(journal, 'r');
-    await journal.append(lease, [event(1, '"Ann"'), event(2, '"Bob"')], LAZY);
-    await journal.post('r', { id: 'p', body: '"Ann"' });
-    await journal.remember('k', '{"name":"Ann"}');
-    await journal.keepResult(kept('mine', {}), 0);
-    await journal.keepResult(kept('other', { runId: 's' }), 0);
-    const entry = { ...{ runId: 'r', form: 1, seq: 3, hash: 'h3', at: 1_003 }, summary: '""', usage: '""', open: null };
-    const redaction = { bodies: new Map([[1, '"***"']]), record: event(3), entry, values: ['Ann'], mark: '***' };
-    const wrong = await rejection(journal.redact(lease, { ...redaction, record: event(7) }));
-    holds(JournalError.is(wrong) && wrong.problem === 'wrong-seq', `wrong-seq expected, not ${String(wrong)}`);
-    same(await journal.recall('k'), '{"name":"Ann"}', 'a record after a refused redaction');
-    await journal.redact(lease, redaction);
-    same(await journal.read('r'), [event(1, '"***"'), event(2, '"Bob"'), event(3)], 'events');
-    same(await journal.posts('r'), [], 'posts');
-    same(await journal.recall('k'), '{"name":"***"}', 'a record');
-    same(await journal.findResult('mine'), undefined, 'its result');
-    same((await journal.findResult('other'))?.key, 'other', "another run's result");
-    await journal.append(lease, [event(4)], LAZY);
-    await journal.compact?.();
-    await journal.release(lease);
-    holds(
-      LeaseLost.is(await rejection(journal.redact(lease, { ...redaction, record: event(5) }))),
-      'a lost lease could',
-    );
   }),
   fact('deleting an unknown run is no error', async (journal) => same(await journal.delete('r'), true, 'delete')),
   fact('a closed journal refuses everything, and can be closed again', async (journal) => {

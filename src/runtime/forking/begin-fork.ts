@@ -68,6 +68,8 @@ export const givenModels = ({ model, models = {} }: ForkOptions): GivenModels =>
 
 export function forkStarted({ runId, events, team, options, models }: Parts): HappeningOf<'run-started'> {
   refuseUnknown('team.fork()', options, { known: OPTIONS });
+  if (events.some(({ type }) => type === 'data-removed'))
+    throw new Error('Texts were removed from this run, so that nothing can be repeated from it: begin a new run');
   const recording = recordingOf(events);
   const { at: _, reused: __, ...started } = recording.started;
   if (started.parent)

@@ -15,8 +15,8 @@ export interface RoutingExample<Names extends string = string> {
 
 /** Routes matching requests before the router and any model. The first rule that matches decides. */
 export interface RoutingRule<Names extends string = string> {
-  /** A pattern, or a function that returns true for requests of this rule. */
-  readonly when: RegExp | ((request: string) => boolean);
+  /** A pattern, or a function that returns true for requests of this rule, also later; it gets the context of the run. */
+  readonly when: RegExp | ((request: string, context: Readonly<Record<string, unknown>>) => boolean | Promise<boolean>);
   /** The worker or pool that gets the request, or `out-of-scope`. */
   readonly to: Names | 'out-of-scope';
   /** Why, in a sentence for the requester and the trace. Default: the number of the rule. */

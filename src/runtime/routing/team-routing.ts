@@ -36,8 +36,8 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
   const learnt = createLearnt({ journal, team: team.spec.name });
   const router = createTeamRouter({ ...parts, learnt });
   return {
-    route: async ({ key, asking: { request, history } }) => {
-      const byRule = ruled(options.rules ?? [], request);
+    route: async ({ key, asking: { request, history, context } }) => {
+      const byRule = await ruled(options.rules ?? [], request, context);
       if (byRule && 'triaged' in byRule) return { type: 'request-triaged', key, ...byRule.triaged };
       const broken = byRule ? { note: byRule.broken } : {};
       // In a conversation a request depends on earlier turns, which the router does not read.
@@ -54,7 +54,7 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
       }
     },
     warm: async (request) => {
-      if (ruled(options.rules ?? [], request)) return;
+      if (await ruled(options.rules ?? [], request, {})) return;
       try {
         await router.decide(beginningOf(request));
         await isMixed(request, router);
@@ -99,12 +99,16 @@ async function isMixed(request: string, { weigh }: TeamRouter): Promise<boolean>
 
 type Triaged = Omit<Extract<Happening, { type: 'request-triaged' }>, 'type' | 'key'>;
 
-function ruled(rules: readonly RoutingRule[], request: string): { triaged: Triaged } | { broken: string } | undefined {
+async function ruled(
+  rules: readonly RoutingRule[],
+  request: string,
+  context: Readonly<Record<string, unknown>>,
+): Promise<{ triaged: Triaged } | { broken: string } | undefined> {
   for (const [at, rule] of rules.entries()) {
     const { when } = rule;
     try {
       // `search` ignores lastIndex: with `test`, a global pattern would match only every second request.
-      const holds = typeof when === 'function' ? when(request) : request.search(when) >= 0;
+      const holds = typeof when === 'function' ? await when(request, context) : request.search(when) >= 0;
       if (holds === true) return { triaged: byRule(at, rule, request) };
     } catch (error) {
       return { broken: `rule ${at + 1} of the team's routing failed: ${messageOf(error)}` };

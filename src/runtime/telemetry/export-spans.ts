@@ -19,8 +19,9 @@ import { messageOf } from '../perform/faults.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
 
 const DELAY_MS = 1_000;
-/** A run does not wait longer than this for its last spans. */
-const LEAVE_MS = 5_000;
+/** A run does not wait longer than this for its last spans; nearly not at all while the sink takes none. */
+const LEAVE_MS = 2_000;
+const LEAVE_STUCK_MS = 50;
 /** If the sink takes none, older spans are dropped. */
 const WAITING_MAX = 20_000;
 
@@ -55,6 +56,7 @@ interface Exported {
 export function createSpanExport(parts: Parts): SpanExport {
   const runs = new Map<string, Exported>();
   const warned = new Set<string>();
+  let isStuck = false;
   const warn = (error: unknown): void => {
     const message = `Spans could not be sent: ${messageOf(error)}`;
     if (!warned.has(message)) parts.warn(message);
@@ -63,7 +65,17 @@ export function createSpanExport(parts: Parts): SpanExport {
   const flush = (run: Exported): Promise<void> => {
     run.callOff?.();
     run.callOff = undefined;
-    run.turn = run.turn.then(() => send(parts, run)).catch(warn);
+    run.turn = run.turn
+      .then(() => send(parts, run))
+      .then(
+        () => {
+          isStuck = false;
+        },
+        (error: unknown) => {
+          isStuck = true;
+          warn(error);
+        },
+      );
     return run.turn;
   };
   return {
@@ -77,7 +89,8 @@ export function createSpanExport(parts: Parts): SpanExport {
       const run = runs.get(runId);
       if (!run) return;
       runs.delete(runId);
-      await within(LEAVE_MS, flush(run), parts.clock);
+      const isSent = await within(isStuck ? LEAVE_STUCK_MS : LEAVE_MS, flush(run), parts.clock);
+      if (!isSent) isStuck = true;
     },
   };
 }
@@ -139,9 +152,11 @@ async function traceparentOf(
   return (JSON.parse(first.body) as { labels?: Record<string, string> }).labels?.[TRACEPARENT];
 }
 
-async function within(ms: number, work: Promise<void>, clock: Clock): Promise<void> {
-  const timer = Promise.withResolvers<void>();
-  const callOff = clock.wakeAt(clock.now() + ms, timer.resolve);
-  await Promise.race([work, timer.promise]);
+/** Whether the work was done in this time. */
+async function within(ms: number, work: Promise<void>, clock: Clock): Promise<boolean> {
+  const timer = Promise.withResolvers<boolean>();
+  const callOff = clock.wakeAt(clock.now() + ms, () => timer.resolve(false));
+  const isDone = await Promise.race([work.then(() => true), timer.promise]);
   callOff();
+  return isDone;
 }

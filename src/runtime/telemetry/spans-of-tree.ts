@@ -29,5 +29,6 @@ export async function spansOfTree(
     for (const event of events) if (event.type === 'team-started') spans.push(...(await spansOf(event.runId)));
     return spans;
   };
-  return (await spansOf(runId)).sort((a, b) => a.startMs - b.startMs);
+  // A span ends after those inside it, so in reverse order parents come first where times are equal.
+  return (await spansOf(runId)).reverse().sort((a, b) => a.startMs - b.startMs || b.endMs - a.endMs);
 }

@@ -66,6 +66,9 @@ export interface RunningServer {
   close(): Promise<number>;
 }
 
+/** Longer than clients and proxies keep idle connections: one that closes first loses requests that are on their way. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** The server cannot be started like this; the message says what to change. */
 export class ServeError extends Error {}
 
@@ -125,7 +128,7 @@ export async function serve({
     },
   });
   const { createAdaptorServer } = await import('@hono/node-server');
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } });
   const address = await listen(server as unknown as ListeningServer, { hostname, port });
   if (fleet) await joinFleet(host, fleet);
   background.start();

@@ -14,6 +14,7 @@ import { listTablesTool } from '../../toolbox/tables/table-tools.ts';
 import { madeTool, saveReportTool } from '../shared/made-tool.ts';
 import { NO_ORDERS } from '../shared/orders-to-act.ts';
 import { placeOf } from '../shared/own-data.ts';
+import { ownDataRules } from '../shared/own-data-rules.ts';
 import { reportAnswer, reportPlan } from '../shared/report-plan.ts';
 import { writeReport } from '../shared/report-writer.ts';
 import { researchWith } from '../shared/researcher.ts';
@@ -30,6 +31,7 @@ function toolsFor(home: string) {
   const notes = { library: documentLibrary(), folder: (call: ToolCall) => placeOf(call, 'docs', sample('docs')) };
   const tables = { library: tableLibrary(), place: (call: ToolCall) => placeOf(call, 'tables', sample('tables')) };
   return {
+    libraries: { documents: notes.library, tables: tables.library },
     scout: [
       searchDocumentsTool({ name: 'search_notes', does: 'finds passages about a competitor or a topic', ...notes }),
       readDocumentTool({ name: 'open_note', does: 'opens a document that search_notes found', ...notes }),
@@ -80,7 +82,7 @@ export function competitorsTeam({ home }: { readonly home: string }): TeamOption
     synthesise: reportAnswer('reporter'),
     defaultWorker: 'scout',
     routing: {
-      rules: [NO_ORDERS],
+      rules: [NO_ORDERS, ...ownDataRules(tools.libraries, { tables: 'features', documents: 'scout' })],
       examples: new URL('./routing-examples.jsonl', import.meta.url),
     },
     budget: { ms: RUN_MS },

@@ -3,6 +3,7 @@
 import { type WorkerDefinition, worker } from '../../runtime/define/define-worker.ts';
 import type { TeamOptions } from '../../runtime/define/team-options.ts';
 import { NO_ORDERS } from '../shared/orders-to-act.ts';
+import { coveredByContract } from '../shared/own-data-rules.ts';
 import { reportAnswer, reportPlan } from '../shared/report-plan.ts';
 import { writeReport } from '../shared/report-writer.ts';
 import { checkCompliance, findClauses } from './stand-ins.ts';
@@ -40,7 +41,10 @@ export function contractsTeam({ home }: { readonly home: string }): TeamOptions<
     synthesise: reportAnswer('risk'),
     defaultWorker: 'clauses',
     routing: {
-      rules: [NO_ORDERS],
+      rules: [
+        NO_ORDERS,
+        { when: coveredByContract, to: 'clauses', because: 'The contract has the words of the question.' },
+      ],
       examples: new URL('./routing-examples.jsonl', import.meta.url),
     },
     budget: { ms: RUN_MS },

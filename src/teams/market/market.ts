@@ -5,6 +5,7 @@ import { type WorkerDefinition, worker } from '../../runtime/define/define-worke
 import type { TeamOptions } from '../../runtime/define/team-options.ts';
 import { analyseWith } from '../shared/analyst.ts';
 import { NO_ORDERS } from '../shared/orders-to-act.ts';
+import { ownDataRules } from '../shared/own-data-rules.ts';
 import { reportAnswer, reportPlan } from '../shared/report-plan.ts';
 import { writeReport } from '../shared/report-writer.ts';
 import { researchWith } from '../shared/researcher.ts';
@@ -49,7 +50,7 @@ export function marketTeam({ home }: { readonly home: string }): TeamOptions<Mar
     synthesise: reportAnswer('writer'),
     defaultWorker: 'researcher',
     routing: {
-      rules: [NO_ORDERS],
+      rules: [NO_ORDERS, ...ownDataRules(tools.libraries, { tables: 'analyst', documents: 'researcher' })],
       examples: new URL('./routing-examples.jsonl', import.meta.url),
     },
     budget: { ms: RUN_MS },

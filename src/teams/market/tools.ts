@@ -18,6 +18,7 @@ export function marketTools(reportFolder: string) {
   const documents = { library: documentLibrary(), folder: (call: ToolCall) => placeOf(call, 'docs', sample('docs')) };
   const tables = { library: tableLibrary(), place: (call: ToolCall) => placeOf(call, 'tables', sample('tables')) };
   return {
+    libraries: { documents: documents.library, tables: tables.library },
     researcher: [
       searchDocumentsTool({
         name: 'search_sources',

@@ -125,7 +125,7 @@ describe('the research team without a language model', () => {
     const { report } = await ask('What do commuters think of the boats?');
     expect(report).toMatchObject({ status: 'complete', gaps: [] });
     expect(report.answer).toContain('71 percent preferred the electric ferries');
-    expect(report.answer).toContain('Remark: no source has the words of');
+    expect(report.answer).toContain('Remark: no source has most of the words of');
     expect((await ask('ferries')).report.answer).toContain('What do the sources say about ferries?');
   });
 

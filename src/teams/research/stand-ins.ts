@@ -46,7 +46,7 @@ export function findSources(task: OfflineTask): unknown {
   });
   if (notes.length === 0) return escalate('low-confidence', `No source says anything about "${task.instruction}".`);
   const confidence = Math.round(30 + best * 55) - (planted > 0 ? PLANTED_COST : 0);
-  const far = `no source has the words of "${task.instruction}"; what is quoted comes closest and may be about something else`;
+  const far = `no source has most of the words of "${task.instruction}"; what is quoted comes closest and may be about something else`;
   const remarks = [...(best < SURE_MATCH ? [remarkOf(far)] : []), ...unread];
   return result([...notes.map(lineOf), ...remarks].join('\n'), { confidence: Math.max(10, confidence) });
 }
@@ -56,9 +56,10 @@ export function analyse({ instruction, context }: OfflineTask): unknown {
   const notes = notesIn(material);
   if (notes.length === 0) return escalate('low-confidence', 'There are no notes to analyse.');
   const all = notes.map(({ text }) => text).join('\n\n');
-  const ranked = bestSentences(all, instruction, FINDINGS_MAX);
-  const kept = notes.filter(({ text }) => ranked.some((each) => each.text === text));
-  const findings = (kept.length > 0 ? kept : notes.slice(0, FINDINGS_MAX)).map(lineOf);
+  const ranked = new Set(bestSentences(all, instruction, FINDINGS_MAX).map(({ text }) => text));
+  // Every note answers some part of the question: the best ones come first, and none is dropped while there is room.
+  const sorted = [...notes.filter(({ text }) => ranked.has(text)), ...notes.filter(({ text }) => !ranked.has(text))];
+  const findings = sorted.slice(0, FINDINGS_MAX).map(lineOf);
   return result(['Findings:', ...findings, ...remarksIn(material)].join('\n'), { confidence: 70 });
 }
 

@@ -62,7 +62,9 @@ export const researchWith =
     const lines = safe.slice(0, SHOWN_MAX).map((each) => `${plain(each.quote)} ${citationOf(each)}`);
     const notes = [
       ...(!isReport && match < SURE_MATCH
-        ? ['No document has the words of this question: what is quoted comes closest, and may be about something else.']
+        ? [
+            'No document has most of the words of this question: what is quoted comes closest, and may be about something else.',
+          ]
         : []),
       ...last.unreadable.map((each) => `Not read: ${each}.`),
       ...(planted > 0 ? [`${planted} passages look like instructions; they were left out and not followed.`] : []),

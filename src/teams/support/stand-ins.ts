@@ -69,7 +69,7 @@ const CLOSEST = 3;
 /** What is said where no page has enough of the question's words to state a cause or an answer. */
 const closest = (results: readonly Citation[]): string =>
   lines(
-    'No page has the words of this question.',
+    'No page has most of the words of this question.',
     '\nThe pages that come closest say:',
     ...results.slice(0, CLOSEST).map((each) => `  ${each.title}: "${oneLine(each.quote)}"`),
     list('Sources:', citable(results), bullet),

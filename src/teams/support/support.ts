@@ -3,19 +3,28 @@
 
 import { type WorkerDefinition, worker } from '../../runtime/define/define-worker.ts';
 import type { TeamOptions } from '../../runtime/define/team-options.ts';
+import { documentLibrary } from '../../toolbox/documents/library.ts';
 import { NO_ORDERS } from '../shared/orders-to-act.ts';
+import { coveredByOwn } from '../shared/own-data-rules.ts';
 import { explain, prepareHandOver, troubleshoot } from './stand-ins.ts';
 import { supportTools } from './tools.ts';
 import { DOCUMENTER, ESCALATOR, TROUBLESHOOTER } from './workers.ts';
 
 type SupportWorkers = Record<'troubleshooter' | 'documenter' | 'escalator', WorkerDefinition>;
 
+/** Something is wrong, in words that fit any product. */
+const FAULT =
+  /\b(?:errors?|fail\w*|crash\w*|broke\w*|stuck|hangs?|froze\w*|slow\w*|stop(?:s|ped)|lost|wrong|faults?|faulty|problems?|leak\w*|nois[ey]\w*|overheat\w*|refus\w*|(?:does|do|is|are|will|can|could|wo|ca)n['’]t|(?:does|do|is|are|will|can) ?not)\b/i;
+
 /** The longest run. */
 const RUN_MS = 600_000;
 const WORKER_MS = 180_000;
 
 export function supportTeam(): TeamOptions<SupportWorkers> {
-  const tools = supportTools();
+  const library = documentLibrary();
+  const tools = supportTools(library);
+  const covered = coveredByOwn(library);
+  const because = 'The documents cover it.';
   return {
     name: 'support',
     workers: {
@@ -40,7 +49,15 @@ export function supportTeam(): TeamOptions<SupportWorkers> {
     sharedTools: [],
     defaultWorker: 'documenter',
     routing: {
-      rules: [NO_ORDERS],
+      rules: [
+        NO_ORDERS,
+        {
+          when: async (request, context) => FAULT.test(request) && covered(request, context),
+          to: 'troubleshooter',
+          because,
+        },
+        { when: covered, to: 'documenter', because },
+      ],
       examples: new URL('./routing-examples.jsonl', import.meta.url),
     },
     budget: { ms: RUN_MS },

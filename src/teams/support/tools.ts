@@ -2,7 +2,7 @@
 
 import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 import { readDocumentTool, searchDocumentsTool } from '../../toolbox/documents/document-tools.ts';
-import { type DocumentLibrary, documentLibrary } from '../../toolbox/documents/library.ts';
+import type { DocumentLibrary } from '../../toolbox/documents/library.ts';
 import { logTool } from '../../toolbox/logs/log-tool.ts';
 import type { ReadyTool } from '../../toolbox/ready-tool.ts';
 import { madeTool } from '../shared/made-tool.ts';
@@ -12,8 +12,7 @@ type Reader = (options: Parameters<typeof searchDocumentsTool>[0]) => ReadyTool;
 const over = (library: DocumentLibrary, read: Reader, name: string, does: string): ToolDefinition =>
   madeTool(read({ name, does, library, folder: docsOf }));
 
-export function supportTools() {
-  const library = documentLibrary();
+export function supportTools(library: DocumentLibrary) {
   return {
     troubleshooter: [
       over(library, searchDocumentsTool, 'search_fixes', 'finds pages about a symptom or an error code'),

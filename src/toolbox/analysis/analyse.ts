@@ -86,6 +86,14 @@ function qualityOf(question: string, views: readonly View[], carried: Carried | 
   return flags.length > 0 ? flags : ['No missing cells, wrong sums or uneven years were found'];
 }
 
+/** Whether a question names rows or columns of the tables, and nothing that they do not have. */
+export function namesTables(question: string, { tables }: Tables): boolean {
+  const selection = select(question, viewsOf(tables));
+  return (
+    selection !== undefined && selection.unknown.length === 0 && (selection.isNamed || selection.subjects.length > 0)
+  );
+}
+
 /** A name that no row has would otherwise be left out, and the answer would be about something else. */
 function checkNames({ unknown, view, question }: Selection): void {
   if (unknown.length === 0 || intentOf(question) === 'overview') return;

@@ -54,6 +54,7 @@ describe('a question that names no row', () => {
     ['Which vendor lost share_percent?', 'Acme', -6],
     ['Who has the smallest price?', 'tiny', 0.1],
     ['Which model has the shortest 52 Week Low?', 'tiny', 1],
+    ['Which is the cheapest model with exactly 128k max_tokens?', 'mid', 0.5],
   ])('%s', (question, subject, value) => expect(ask(question).findings[0]).toMatchObject({ subject, value }));
 
   it('is answered for each measure of the longest table with values over time', () => {

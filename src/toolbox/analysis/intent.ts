@@ -81,7 +81,7 @@ export const wantsAverageRate = (question: string): boolean => /\bcagr\b|\bcompo
 export const wantsShareOfTotal = (question: string): boolean =>
   /\b(?:of|in) (?:the )?(?:total|sum|all|whole|overall)\b/i.test(question);
 
-const NUMBERS: Readonly<Record<string, number>> = {
+export const NUMBERS: Readonly<Record<string, number>> = {
   two: 2,
   three: 3,
   four: 4,

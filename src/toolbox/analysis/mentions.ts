@@ -1,6 +1,7 @@
 // Finds what a question mentions: values of label columns, measures, years and conditions such as "at least 100000 tokens".
 
 import { plainText } from '../../text/words.ts';
+import { NUMBERS } from './intent.ts';
 import { columnName, nameStems, quarterNumber, type View } from './view.ts';
 
 export interface Mention {
@@ -14,13 +15,13 @@ export interface Mention {
 
 export interface Condition {
   readonly column: number;
-  readonly sign: '>=' | '>' | '<=' | '<';
+  readonly sign: '>=' | '>' | '<=' | '<' | '=';
   readonly value: number;
 }
 
 const WORDS_MAX = 10;
 const CONDITION =
-  /\b(at least|no less than|more than|over|above|at most|no more than|less than|under|below|up to)\s+[$€£]?([\d][\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*(k\b|thousand\b|m\b|million\b|bn\b|billion\b|%)?\s*((?:[\w/.-]+\s*){0,6})/gi;
+  /\b(at least|no less than|more than|over|above|at most|no more than|less than|under|below|up to|exactly|with)\s+[$€£]?([\d][\d,]*(?:\.\d+)?(?:e[+-]?\d+)?|two|three|four|five|six|seven|eight|nine|ten)\s*(k\b|thousand\b|m\b|million\b|bn\b|billion\b|%)?\s*((?:[\w/.-]+\s*){0,6})/gi;
 const SCALE: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
 const SIGN: Readonly<Record<string, Condition['sign']>> = {
   'at least': '>=',
@@ -34,6 +35,8 @@ const SIGN: Readonly<Record<string, Condition['sign']>> = {
   'less than': '<',
   under: '<',
   below: '<',
+  exactly: '=',
+  with: '=',
 };
 
 const normal = (text: string): string => plainText(text).toLowerCase().replace(/\s+/g, ' ').trim();
@@ -231,7 +234,8 @@ export function findConditions(rest: string, view: View): { conditions: Conditio
     const next = after.split(/\b(?:by|with|and|in|for|has|have)\b/i)[0] ?? '';
     const column = findMeasures(next, view)[0]?.column ?? findMeasures(before, view)[0]?.column;
     if (column === undefined) continue;
-    const value = Number(number.replaceAll(',', '')) * (SCALE[scale.toLowerCase()] ?? 1);
+    const value =
+      (NUMBERS[number.toLowerCase()] ?? Number(number.replaceAll(',', ''))) * (SCALE[scale.toLowerCase()] ?? 1);
     conditions.push({ column, sign: SIGN[words.toLowerCase()] ?? '>=', value });
     left = left.replace(whole, ` ${after.slice(next.length)}`);
   }
@@ -249,6 +253,8 @@ export function holds(cell: unknown, { sign, value }: Condition): boolean {
       return cell <= value;
     case '<':
       return cell < value;
+    case '=':
+      return cell === value;
     default:
       return sign satisfies never;
   }

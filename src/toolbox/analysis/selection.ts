@@ -64,7 +64,12 @@ function selectIn(question: string, view: View, carried: Carried | undefined): S
     (before && named.length === 0 ? 2 : 0) +
     (price === undefined ? 0 : 1) +
     conditions.length;
-  const measure = best?.column ?? price ?? carried?.measure ?? view.measures[0];
+  const measure =
+    (/\b(?:cheap|expensive|pricey|pric[ei]+est|dear)/i.test(question) ? price : undefined) ??
+    best?.column ??
+    price ??
+    carried?.measure ??
+    view.measures[0];
   if (measure === undefined || score <= 0 || (score < 1.5 && !best)) return undefined;
   return {
     view,

@@ -38,7 +38,11 @@ export async function startServer(flags: readonly string[] = []): Promise<Served
     await ended;
   };
   const json = async <T>(address: string, init: RequestInit = {}): Promise<T> => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    // On a busy machine a kept connection may be closed by the server at the moment it is used again.
+    const headers = {
+      ...{ 'content-type': 'application/json', connection: 'close' },
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
     const response = await fetch(`${url}${address}`, { ...init, headers });
     if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;

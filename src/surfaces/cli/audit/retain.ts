@@ -1,6 +1,5 @@
 // bosun audit retain: deletes or redacts runs that ended long ago. The anchors stay, and note what was deleted.
 
-import { takeAnchor } from '../../../runtime/audit/take-anchor.ts';
 import { spanIn } from '../../../runtime/define/validate.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
@@ -8,19 +7,15 @@ import { inspectorOf } from '../find-run.ts';
 import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
 import { forgetTeam } from '../teams/team-of-run.ts';
-import { openAnchors } from './anchors-file.ts';
 import { signer } from './keys.ts';
+import { type DeletionFlags, recordDeletion } from './record-deletion.ts';
 import { redactAll } from './redact.ts';
 
-interface RetainFlags {
+interface RetainFlags extends DeletionFlags {
   readonly olderThan: string;
   readonly redact?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
-  readonly anchors?: string;
-  readonly reason?: string;
-  readonly as?: string;
-  readonly sign?: string;
 }
 
 const ENDED: ReadonlySet<string> = new Set(['complete', 'partial', 'out-of-scope', 'failed', 'cancelled', 'planned']);
@@ -75,19 +70,9 @@ async function redactOld(cli: Cli, runIds: readonly string[], { by, reason, flag
   return (await redactAll(cli, runIds, { removal: { what: 'all-texts' }, by, reason, sign })).map(({ runId }) => runId);
 }
 
-/** The record comes first: a run that is gone without one counts as tampering. */
 async function deleteOld(cli: Cli, runIds: readonly string[], { by, reason, flags }: How): Promise<readonly string[]> {
   const journal = await cli.journal();
-  if (flags.anchors !== undefined && runIds.length > 0) {
-    const anchors = openAnchors(cli, flags.anchors);
-    const { digest, clock } = cli.wiring;
-    const taken = await takeAnchor({ journal, digest, now: clock.now(), earlier: anchors.lines, runIds });
-    if (!taken.ok)
-      throw new UserError(`Run ${taken.runId} is broken, so nothing was deleted: ${taken.problem}`, {
-        exitCode: EXIT.failed,
-      });
-    anchors.append({ ...taken.content, deleted: { runs: [...runIds], by, reason } }, signer(flags.sign, cli.cwd));
-  }
+  await recordDeletion(cli, runIds, { ...flags, as: by, reason });
   const deleted: string[] = [];
   for (const runId of runIds) {
     if (!(await journal.delete(runId))) continue;

@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline/promises';
 import { fewOf } from '../../../text/nearest.ts';
+import { type DeletionFlags, recordDeletion } from '../audit/record-deletion.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, runIdsOf } from '../find-run.ts';
@@ -12,7 +13,7 @@ import { forgetTeam } from '../teams/team-of-run.ts';
 export async function deleteCommand(
   cli: Cli,
   given: readonly string[],
-  { yes = false }: { yes?: boolean },
+  { yes = false, ...record }: { readonly yes?: boolean } & DeletionFlags,
 ): Promise<number> {
   const runIds = [...new Set(await Promise.all(given.map((each) => findRun(cli, each))))];
   if (!yes && !(await agreed(`Delete ${count(runIds.length, 'run')} permanently (${fewOf(runIds)})? [y/N] `))) {
@@ -25,6 +26,7 @@ export async function deleteCommand(
   const all = await runIdsOf(cli);
   // A run is deleted with the runs of its nested teams.
   const doomed = runIds.flatMap((runId) => [runId, ...all.filter((id) => id.startsWith(`${runId}~`))]);
+  await recordDeletion(cli, [...new Set(doomed)], record);
   for (const runId of new Set(doomed)) {
     if (!(await journal.delete(runId)))
       throw new UserError(`Run ${runId} is still running: cancel it first (${cli.suggest(`cancel ${runId}`)})`, {

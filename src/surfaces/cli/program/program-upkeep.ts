@@ -9,6 +9,10 @@ export function addUpkeep(program: Command, act: Act): void {
     .argument('<runs...>', 'ids of runs, beginnings of ids, or "last"')
     .description('Delete runs and their journals permanently.')
     .option('-y, --yes', 'do not ask for confirmation')
+    .option('--anchors <file>', 'note the deletion among these anchors, so that "audit verify" knows of it')
+    .option('--reason <text>', 'why, noted there')
+    .option('--as <name>', "your name, noted there (default: the operating system's user)")
+    .option('--sign <file>', 'sign the note with this private key')
     .addHelpText('after', examples('bosun delete last', 'bosun delete 0mi3 --yes'))
     .action((runs, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>

@@ -12,6 +12,7 @@ import { wholeNumber } from '../input/whole-number.ts';
 import { UserError } from '../print/user-error.ts';
 import { studioOf } from './find-studio.ts';
 import { checkQueues, type FleetFlags, openFleet } from './fleet.ts';
+import { logWarnings } from './log-warnings.ts';
 import { servedTeams, type TeamFlags } from './served-teams.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -47,6 +48,7 @@ export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number>
   const teams = await servedTeams(cli, flags, journal, fleet);
   checkQueues(flags, teams, fleet);
   const writeLog = (line: string): void => cli.terminal.draw(`${line}\n`);
+  if (settings.logLevel !== 'silent') logWarnings(process, writeLog, () => cli.wiring.clock.now());
   const { wiring, version } = cli;
   const studio = studioOf((line) => cli.terminal.note(line));
   const server = await serve({ journal, wiring, teams, version, settings, writeLog, studio, fleet }).catch(

@@ -15,8 +15,8 @@ export const UI_MESSAGE = 'ui-message';
 interface UiState {
   readonly turn: TurnState;
   readonly board: Board;
-  /** Whether this turn begins a message of its own, as after a reply in words. */
-  readonly isOwnMessage: boolean;
+  /** The turn that began the message: 0, or one after a reply in words. */
+  readonly begins: number;
   /** Tool parts and approvals that the message has. */
   readonly parts: readonly string[];
   readonly answer: string;
@@ -27,10 +27,10 @@ interface UiChunk {
   readonly [field: string]: unknown;
 }
 
-export const newUi = (number: number, { isOwnMessage = false } = {}): UiState => ({
+export const newUi = (number: number, begins = 0): UiState => ({
   turn: newTurn(number),
   board: emptyBoard,
-  isOwnMessage,
+  begins,
   parts: [],
   answer: '',
 });
@@ -57,19 +57,29 @@ export function foldUi(before: UiState, step: TurnStep): FoldedUi {
     frames.push(...written.frames);
   };
   if (phase !== 'before') for (const change of changes) add(changed(state, change));
-  else state = { ...state, parts: partsBefore(state, step) };
+  else if (before.turn.parks >= before.begins) state = { ...state, parts: partsBefore(state, step, changes) };
   for (const note of notes) add(noted(state, note));
-  return { state, frames };
+  return { state, frames: frames.map((chunk) => inMessage(chunk, before.begins)) };
 }
+
+/** The same call or review may be shown in two messages of a chat; clients look for ids in all of them. */
+const inMessage = (chunk: UiChunk, begins: number): UiChunk => {
+  if (begins === 0) return chunk;
+  const ids = (['toolCallId', 'approvalId'] as const).filter((name) => name in chunk);
+  return { ...chunk, ...Object.fromEntries(ids.map((name) => [name, `${chunk[name]}@${begins}`])) };
+};
+
+/** The review of an approval or a tool part. */
+export const reviewOfPart = (id: string): string => id.replace(/@\d+$/, '');
 
 export const uiProtocol: Protocol<UiState, UiChunk> = { begin: (turn) => newUi(turn), fold: foldUi };
 
 /** The parts that earlier turns have put into the message of this one. */
-function partsBefore({ isOwnMessage, parts, board }: UiState, { event, below }: TurnStep): readonly string[] {
-  if (isOwnMessage) return [];
+function partsBefore(state: UiState, { event, below }: TurnStep, changes: readonly Change[]): readonly string[] {
+  const { parts } = changes.reduce((each, change) => changed(each, change).state, state);
   if (event.type !== 'run-parked') return parts;
-  const open = [...Object.values(board.reviews), ...below.map((review) => ({ ...review, callId: null }))];
-  return [...new Set([...parts, ...Object.keys(board.calls), ...open.flatMap(partsOf)])];
+  return [...state.turn.open, ...below].reduce((each, review) => addAsked(each, review).state, { ...state, parts })
+    .parts;
 }
 
 interface AskedReview {
@@ -148,9 +158,9 @@ function noted(state: UiState, note: Note): FoldedUi {
   switch (note.kind) {
     case 'opened': {
       const { runId, team, number } = state.turn;
-      const id = messageId(runId, state.isOwnMessage ? number : 0);
+      const id = messageId(runId, state.begins);
       const start = { type: 'start', messageId: id, messageMetadata: { runId, team } };
-      const plan = state.board.tasks.length > 0 && (number === 0 || state.isOwnMessage) ? [planPart(state)] : [];
+      const plan = state.board.tasks.length > 0 && number === state.begins ? [planPart(state)] : [];
       return { state, frames: [start, { type: 'start-step' }, ...plan] };
     }
     case 'begun':
@@ -163,10 +173,14 @@ function noted(state: UiState, note: Note): FoldedUi {
         frames: [...textChunks(`answer-${state.turn.runId}`, note.text), ...finished(state, 'stop')],
       };
     case 'asked': {
-      const parts = note.reviews.map((review) => askedChunks(state, review));
-      const after = withPart(state, ...parts.flatMap(({ ids }) => ids));
-      const chunks = parts.flatMap(({ frames }) => frames);
-      return { state: after, frames: [...chunks, ...finished(state, 'tool-calls')] };
+      const asked = note.reviews.reduce<FoldedUi>(
+        (before, review) => {
+          const { state: after, frames } = addAsked(before.state, review);
+          return { state: after, frames: [...before.frames, ...frames] };
+        },
+        { state, frames: [] },
+      );
+      return { state: asked.state, frames: [...asked.frames, ...finished(state, 'tool-calls')] };
     }
     case 'failed':
       return { state, frames: [{ type: 'finish-step' }, { type: 'error', errorText: note.message }] };
@@ -194,24 +208,23 @@ function finished({ turn: { runId, team, status, gaps, tokens } }: UiState, fini
   ];
 }
 
-interface AskedPart {
-  readonly ids: readonly string[];
-  readonly frames: readonly UiChunk[];
-}
-
-/** The question as text, for front ends that show nothing else, and as a tool part that waits for an answer. */
-function askedChunks({ board }: UiState, { reviewId, kind, question, tool, args, takesYesOrNo }: Asked): AskedPart {
-  const callId = board.reviews[reviewId]?.callId ?? null;
+/** A tool part that waits for an answer. What is answered in words is also text: it is part of the conversation. */
+function addAsked(state: UiState, { reviewId, kind, question, tool, args, takesYesOrNo }: Asked): FoldedUi {
+  const callId = state.board.reviews[reviewId]?.callId ?? null;
   const isCall = callId !== null && takesYesOrNo;
   const toolCallId = isCall ? callId : reviewId;
-  const input = { question, ...(tool === null ? {} : { tool, args }) };
-  const own = { type: 'tool-input-available', toolCallId, toolName: `${REVIEW_TOOL}${kind}`, input, dynamic: true };
+  const about = { question, ...(tool === null ? {} : { tool, args }) };
+  // The call of an earlier message is shown in this one too.
+  const part = isCall
+    ? { toolName: tool ?? '', input: args ?? {}, ...TEAMS_OWN }
+    : { toolName: `${REVIEW_TOOL}${kind}`, input: about, dynamic: true };
+  const isShown = state.parts.includes(isCall ? callId : ownPart(reviewId));
   const request = { type: 'tool-approval-request', approvalId: reviewId, toolCallId, reason: question };
   return {
-    ids: partsOf({ reviewId, takesYesOrNo, callId }),
+    state: withPart(state, ...(isCall && !isShown ? [callId] : []), ...partsOf({ reviewId, takesYesOrNo, callId })),
     frames: [
-      ...textChunks(`question-${reviewId}`, question),
-      ...(isCall ? [] : [own]),
+      ...(takesYesOrNo ? [] : textChunks(`question-${reviewId}`, question)),
+      ...(isShown ? [] : [{ type: 'tool-input-available', toolCallId, ...part }]),
       ...(takesYesOrNo ? [request] : []),
     ],
   };

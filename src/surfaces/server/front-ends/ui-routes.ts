@@ -3,8 +3,11 @@
 //   U1. A chat is a label of its runs. Its latest run is one message with a step for each turn.
 //   U2. A reconnecting client gets that message from its beginning, as `DefaultChatTransport` expects, or what follows the id
 //       that it names. The id of a chunk is the number of its turn and its cursor.
+//   U3. A reply in words is a message of the requester, so what follows it is another message of the team. The store holds
+//       the turn that began it.
 
 import { z } from 'zod';
+import type { Decision } from '../../../core/journal/event.ts';
 import { sha256Hex } from '../access/authenticate.ts';
 import type { Principal } from '../access/roles.ts';
 import type { Server } from '../api/server.ts';
@@ -15,7 +18,7 @@ import { type Route, route } from '../http/route.ts';
 import type { Frame } from '../http/sse.ts';
 import type { Message } from '../openai/conversation.ts';
 import { rememberSaid } from '../openai/said-before.ts';
-import { decisionIn } from '../turns/asked.ts';
+import { type Asked, decisionIn } from '../turns/asked.ts';
 import { followTurn, type TurnId, TurnStopped } from '../turns/follow-turn.ts';
 import { FRAMES_PER_EVENT } from '../turns/protocol.ts';
 import { teamParams } from './agui-schemas.ts';
@@ -29,7 +32,7 @@ import {
   startIn,
 } from './conversation-runs.ts';
 import { streamed } from './stream-turn.ts';
-import { foldUi, newUi, REVIEW_TOOL, UI_CHAT, UI_MESSAGE } from './ui-fold.ts';
+import { foldUi, newUi, REVIEW_TOOL, reviewOfPart, UI_CHAT, UI_MESSAGE } from './ui-fold.ts';
 
 interface Parts {
   readonly server: Server;
@@ -103,8 +106,9 @@ const sendRoute = (parts: Parts): Route =>
     answer: STREAM,
     handle: async ({ params: { team }, body, who, signal }) => {
       const chat = chatOf(parts.server, team, body.id, who);
-      const { turn, isOwnMessage } = await begin(parts, chat, body);
-      const given = { who, runId: turn.runId, from: turn.number, to: turn.number, after: NONE, isOwnMessage };
+      const { runId, number } = await begin(parts, chat, body);
+      const begins = await beginningOf(parts.server.host, { runId, number });
+      const given = { who, runId, begins, from: number, to: number, after: NONE };
       return withHeader(streamed(parts.slots, signal, (until) => chunks(parts, given, until)));
     },
   });
@@ -125,32 +129,36 @@ const reconnectRoute = (parts: Parts): Route =>
       if (!last) return new Response(null, { status: 204 });
       const { runId, number } = await latestTurn(host, last.runId);
       const after = placeIn(header('last-event-id'));
-      const given = { who, runId, from: Math.max(0, after.turn), to: number, after, isOwnMessage: false };
+      const begins = await beginningOf(host, { runId, number });
+      const given = { who, runId, begins, from: Math.max(begins, after.turn), to: number, after };
       return withHeader(streamed(parts.slots, signal, (until) => chunks(parts, given, until)));
     },
   });
 
-interface Begun {
-  readonly turn: TurnId;
-  readonly isOwnMessage: boolean;
+/** The turn of a run that began its latest message (U3). */
+const beginsKey = (runId: string): string => `server/ai-sdk/begins/${runId}`;
+
+async function beginningOf({ journal }: Server['host'], { runId, number }: TurnId): Promise<number> {
+  return Math.min(number, Number((await journal.recall(beginsKey(runId))) ?? 0));
 }
 
-async function begin({ server, locks }: Parts, chat: Conversation, body: Body): Promise<Begun> {
+async function begin({ server, locks }: Parts, chat: Conversation, body: Body): Promise<TurnId> {
   const last = body.messages.at(-1);
   if (last?.role === 'assistant') {
     const answers = answersIn(last);
     if (answers.length === 0)
       throw problem('bad-request', { why: 'The last message must be one of the user, or answer a review' });
-    return { turn: await answerReviews(server, answers, chat.who), isOwnMessage: false };
+    return answerReviews(server, answers, chat.who);
   }
   const { host } = server;
   const runs = await runsIn(host, chat);
   const isAgain = body.trigger === 'regenerate-message';
   const same = runs.findLast(({ labels }) => labels[UI_MESSAGE] === last?.id);
-  if (same && last?.id !== undefined && !isAgain)
-    return { turn: await latestTurn(host, same.runId), isOwnMessage: false };
+  if (same && last?.id !== undefined && !isAgain) return latestTurn(host, same.runId);
+  const replied = await host.journal.recall(replyKey(chat, last?.id));
+  if (replied !== undefined && !isAgain) return turnSchema.parse(JSON.parse(replied));
   const waiting = runs.at(-1);
-  if (waiting?.status === 'waiting') return inWords(server, chat, waiting.runId, textIn(last));
+  if (waiting?.status === 'waiting') return inWords(server, chat, waiting.runId, last);
   const messages = body.messages.flatMap((message): Message[] => [{ role: message.role, text: textIn(message) }]);
   const key = JSON.stringify([
     chat.who.project,
@@ -164,7 +172,7 @@ async function begin({ server, locks }: Parts, chat: Conversation, body: Body): 
     ...(body.context ? { context: body.context } : {}),
     labels: last?.id === undefined ? {} : { [UI_MESSAGE]: last.id },
   };
-  return { turn: await startIn(server, chat, request, locks), isOwnMessage: false };
+  return startIn(server, chat, request, locks);
 }
 
 const textIn = (message: UiMessage | undefined): string =>
@@ -179,21 +187,35 @@ function answersIn({ parts }: UiMessage): readonly ReviewAnswer[] {
     .flatMap(({ type, state, toolCallId = '', toolName = '', output, approval }): ReviewAnswer[] => {
       if (approval?.approved !== undefined && state === 'approval-responded') {
         const { id, approved, reason } = approval;
-        return [{ reviewId: id, decide: (asked) => decisionFrom({ approved, reason }, asked) }];
+        return [{ reviewId: reviewOfPart(id), decide: (asked) => decisionFrom({ approved, reason }, asked) }];
       }
       const isAnswer =
         state === 'output-available' && `${type} ${toolName}`.includes(REVIEW_TOOL) && approval === undefined;
-      return isAnswer ? [{ reviewId: toolCallId, decide: (asked) => decisionFrom(output, asked) }] : [];
+      return isAnswer ? [{ reviewId: reviewOfPart(toolCallId), decide: (asked) => decisionFrom(output, asked) }] : [];
     });
 }
 
-/** A plain text while a run waits answers its first review. The reply is a message of its own. */
-async function inWords(server: Server, { who }: Conversation, runId: string, text: string): Promise<Begun> {
+const turnSchema = z.object({ runId: z.string(), number: z.number() });
+
+const replyKey = ({ id, team, who }: Conversation, messageId: string | undefined): string =>
+  `server/ai-sdk/reply/${sha256Hex(JSON.stringify([who.project, team.name, id, messageId ?? null]))}`;
+
+/** A plain text while a run waits answers its first review. What follows is a message of its own (U3). */
+async function inWords(
+  server: Server,
+  chat: Conversation,
+  runId: string,
+  message: UiMessage | undefined,
+): Promise<TurnId> {
+  const { journal } = server.host;
   const open = (await server.host.inspect.inbox()).filter((each) => each.rootRunId === runId && each.status === 'open');
   const [first] = open;
   if (!first) throw problem('conflict', { why: `Run ${runId} waits, but no review is open: try again` });
-  const turn = await answerReviews(server, [{ reviewId: first.id, decide: (asked) => decisionIn(text, asked) }], who);
-  return { turn, isOwnMessage: true };
+  const decide = (asked: Asked): Decision | undefined => decisionIn(textIn(message), asked);
+  const turn = await answerReviews(server, [{ reviewId: first.id, decide }], chat.who);
+  await journal.remember(beginsKey(turn.runId), `${turn.number}`);
+  if (message?.id !== undefined) await journal.remember(replyKey(chat, message.id), JSON.stringify(turn));
+  return turn;
 }
 
 interface Place {
@@ -215,17 +237,18 @@ interface Followed {
   readonly from: number;
   readonly to: number;
   readonly after: Place;
-  readonly isOwnMessage: boolean;
+  /** The turn that began the message. */
+  readonly begins: number;
 }
 
 async function* chunks(
   { server: { host } }: Parts,
-  { who, runId, from, to, after, isOwnMessage }: Followed,
+  { who, runId, begins, from, to, after }: Followed,
   signal: AbortSignal,
 ): AsyncGenerator<Frame, void, void> {
   try {
     for (let number = from; number <= to; number++) {
-      let state = newUi(number, { isOwnMessage });
+      let state = newUi(number, begins);
       for await (const step of followTurn(host, { runId, number }, signal)) {
         const folded = foldUi(state, step);
         const hasAnswer = folded.state.answer !== state.answer;

@@ -6,6 +6,7 @@
 
 import type { PlanDraft } from '../../../core/plan/plan-schema.ts';
 import type { RunReport } from '../../../core/report/report.ts';
+import { LeaseLost } from '../../../ports/journal-error.ts';
 import type { ForkOptions } from '../../../runtime/forking/begin-fork.ts';
 import { createInspector, type Inspector } from '../../../runtime/inspect/inspect-runs.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
@@ -86,6 +87,8 @@ export function createHost({ journal, wiring, teams, log, runsMax }: HostOptions
   };
   const note = (runId: string, error: unknown): void => {
     if (error instanceof RunHeld || isDraining) return;
+    // No trouble of the run: if the other process dies, this one may continue it at once.
+    if (LeaseLost.is(error)) return log.warn('run taken over by another process', { run: runId });
     troubles.set(runId, { message: messageOf(error), at: wiring.clock.now(), isChanged: DefinitionChanged.is(error) });
     log.error('run stopped', { run: runId, error: messageOf(error) });
   };

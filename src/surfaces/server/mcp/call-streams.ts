@@ -17,6 +17,8 @@ import { CURSOR_META, toolResult, waitingResult } from './tools.ts';
 /** The call that a stream belongs to, as the client sent it. */
 export interface StreamedCall {
   readonly requestId: RequestId;
+  /** A digest of the tool and its arguments: a client may use an id twice, against the rules. */
+  readonly digest: string;
   readonly progressToken?: string | number | undefined;
 }
 
@@ -26,6 +28,7 @@ const idSchema = z.object({
   place: z.number().int(),
   cursor: z.number().int(),
   request: z.union([z.string(), z.number()]).optional(),
+  digest: z.string().optional(),
   token: z.union([z.string(), z.number()]).optional(),
 });
 type FrameId = z.output<typeof idSchema>;
@@ -41,12 +44,12 @@ function readId(text: string): FrameId | undefined {
 }
 
 /** The same request of a session starts one run. */
-export const callKey = (sessionId: string, requestId: RequestId): string =>
-  `mcp ${sessionId} ${typeof requestId} ${requestId}`;
+const keyOf = (sessionId: string, requestId: RequestId, digest: string): string =>
+  `mcp ${sessionId} ${typeof requestId} ${requestId} ${digest}`;
 
 const STREAMS_MAX = 100;
 const LONG_POLL_MS = 5_000;
-const STEP_MS = 100;
+const STEP_MS = 250;
 
 interface Kept {
   readonly call: StreamedCall | undefined;
@@ -58,11 +61,13 @@ interface Kept {
 interface StreamsOptions {
   readonly host: Host;
   readonly who: Principal;
-  readonly sessionId: () => string;
+  readonly sessionId: string;
 }
 
 export interface CallStreams {
   readonly store: EventStore;
+  /** The key under which the call that is being handled starts its run. */
+  key(): string | undefined;
   /** Runs the handling of a request, so that its stream is known to belong to it. */
   within<T>(call: StreamedCall | undefined, work: () => Promise<T>): Promise<T>;
 }
@@ -85,7 +90,7 @@ export function createCallStreams(options: StreamsOptions): CallStreams {
       const { call, frames, cursor } = stream;
       const id = written({
         ...{ stream: streamId, place: frames.length, cursor },
-        ...(call ? { request: call.requestId, token: call.progressToken } : {}),
+        ...(call ? { request: call.requestId, digest: call.digest, token: call.progressToken } : {}),
       });
       frames.push({ id, message });
       stream.isEnded = 'result' in message || 'error' in message;
@@ -102,7 +107,14 @@ export function createCallStreams(options: StreamsOptions): CallStreams {
       return id.stream;
     },
   };
-  return { store, within: (call, work) => current.run(call, work) };
+  return {
+    store,
+    key: () => {
+      const call = current.getStore();
+      return call && keyOf(options.sessionId, call.requestId, call.digest);
+    },
+    within: (call, work) => current.run(call, work),
+  };
 }
 
 type Send = Parameters<EventStore['replayEventsAfter']>[1]['send'];
@@ -128,9 +140,10 @@ function cursorIn(message: JSONRPCMessage): number | undefined {
  * here: the form that was open in the lost process cannot be answered any more.
  */
 async function replayFromJournal({ host, who, sessionId }: StreamsOptions, id: FrameId, send: Send): Promise<void> {
-  if (id.request === undefined) return;
-  const runId = await startedWith(host, who, callKey(sessionId(), id.request));
-  if (runId === undefined) return;
+  const { request, digest = '' } = id;
+  if (request === undefined) return;
+  const runId = await startedWith(host, who, keyOf(sessionId, request, digest));
+  if (runId === undefined) return send(written({ ...id, place: id.place + 1 }), lost(request));
   await visibleRun(host, runId, who);
   let { cursor, place } = id;
   const until = host.now() + LONG_POLL_MS;
@@ -145,6 +158,12 @@ async function replayFromJournal({ host, who, sessionId }: StreamsOptions, id: F
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
 }
+
+const lost = (id: RequestId): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: -32_603, message: 'The server stopped before it could start a run for this call: send it again' },
+});
 
 interface Found {
   readonly frames: readonly { readonly cursor: number; readonly message: JSONRPCMessage }[];

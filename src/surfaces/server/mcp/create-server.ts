@@ -12,7 +12,6 @@ import type { ZodType } from 'zod';
 import { MCP_META } from '../../../ports/mcp.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { Principal } from '../access/roles.ts';
-import { visibleRun } from '../api/visible.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { Problem, problem } from '../http/problem.ts';
 import { TurnStopped } from '../turns/follow-turn.ts';
@@ -45,10 +44,10 @@ const FORM_TIMEOUT_MS = 3_600_000;
 interface ServerOptions {
   readonly who: Principal;
   /** Makes a call start one run, however often its request is sent. */
-  readonly keyOf?: (context: ServerContext) => string | undefined;
+  readonly callKey?: () => string | undefined;
 }
 
-export function createMcpServer(parts: McpParts, { who, keyOf = () => undefined }: ServerOptions): Server {
+export function createMcpServer(parts: McpParts, { who, callKey = () => undefined }: ServerOptions): Server {
   const { sdk, version, teams, tools } = parts;
   const capabilities = { tools: {}, extensions: { [TASKS]: {} } };
   const server = new sdk.Server({ name: 'bosun', version, title: 'Bosun' }, { capabilities });
@@ -62,10 +61,10 @@ export function createMcpServer(parts: McpParts, { who, keyOf = () => undefined 
       context,
       client,
       teams,
-      key: keyOf(context),
+      key: callKey(),
       takesTasks: takesTasks(capabilitiesOf(context)),
     };
-    return safely(parts, () => handleCall(parts, call));
+    return safely(parts, client.signal, () => handleCall(parts, call));
   });
   serveTasks(server, parts, who, capabilitiesOf);
   return server;
@@ -97,12 +96,14 @@ function clientOf(
 }
 
 /** What the client did wrong, it reads in the result. A bug is in the log. */
-async function safely({ sdk, log }: McpParts, work: () => Promise<Answer>): Promise<Answer> {
+async function safely({ sdk, log }: McpParts, signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Problem) return refusal([error.message, ...error.details].join('; '));
     if (error instanceof TurnStopped) return refusal(error.message);
+    // It is not sent: the client has gone, or no longer waits.
+    if (signal.aborted) return refusal('The call was cancelled; its run goes on');
     if (error instanceof sdk.ProtocolError) throw error;
     log.error('bug', { path: 'tools/call', error: messageOf(error), stack: (error as Error)?.stack?.slice(0, 2_000) });
     throw new sdk.ProtocolError(sdk.INTERNAL_ERROR, problem('bug').message);
@@ -178,12 +179,10 @@ async function goOn(parts: McpParts, call: Call, text: string): Promise<Answer> 
 
 async function look(parts: McpParts, call: Call, { runId, wait }: { runId: string; wait: boolean }): Promise<Answer> {
   const { host } = parts;
-  const { client } = call;
-  const turn = await currentTurn(host, runId, client.who);
-  const { root } = await visibleRun(host, runId, client.who);
-  const isRunning = !root.outcome && host.isActive(root.runId);
-  if (!wait && isRunning)
-    return toolResult(`Run ${runId} is running.`, { runId: root.runId, status: 'running', gaps: [], reviews: [] });
+  const turn = await currentTurn(host, runId, call.client.who);
+  const { status } = await host.inspect.show(turn.runId);
+  if (!wait && status === 'running')
+    return toolResult(`Run ${runId} is running.`, { runId: turn.runId, status: 'running', gaps: [], reviews: [] });
   return finish(parts, call, { turn, notes: [] });
 }
 

@@ -4,8 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { sha256Hex } from '../access/authenticate.ts';
 import type { Principal } from '../access/roles.ts';
-import { type CallStreams, callKey, createCallStreams, type StreamedCall } from './call-streams.ts';
+import { type CallStreams, createCallStreams, type StreamedCall } from './call-streams.ts';
 import { createMcpServer } from './create-server.ts';
 import type { McpParts } from './parts.ts';
 
@@ -50,7 +51,13 @@ const callSchema = z.object({
 
 function callIn(body: unknown): StreamedCall | undefined {
   const { data } = callSchema.safeParse(body);
-  return data && { requestId: data.id, progressToken: data.params._meta?.progressToken };
+  if (!data) return undefined;
+  const { _meta, ...params } = data.params;
+  return {
+    requestId: data.id,
+    digest: sha256Hex(JSON.stringify(params)).slice(0, 32),
+    progressToken: _meta?.progressToken,
+  };
 }
 
 const initializeSchema = z.looseObject({ method: z.literal('initialize') });
@@ -133,14 +140,14 @@ interface Connecting {
 }
 
 async function connect(parts: McpParts, { id, stored, who, onEnd }: Connecting): Promise<Session> {
-  const streams = createCallStreams({ host: parts.host, who, sessionId: () => id });
+  const streams = createCallStreams({ host: parts.host, who, sessionId: id });
   const transport = new parts.sdk.WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => id,
     onsessionclosed: onEnd,
     eventStore: streams.store,
     retryInterval: RETRY_MS,
   });
-  const server = createMcpServer(parts, { who, keyOf: ({ mcpReq }) => callKey(id, mcpReq.id) });
+  const server = createMcpServer(parts, { who, callKey: streams.key });
   await server.connect(transport);
   return { stored, who, transport, streams };
 }
