@@ -1,16 +1,16 @@
-// npm run eval:crash -- --data <folder> [--engines local,dbos] [--points n] [--jobs n] [--json] [--control]: replays recorded calls, and
-// crashes before the intent, after the intent, after the effect and after the result of every call. `--points` samples the
-// cases, `--jobs` splits them among processes. `--control` plants two bugs while the source is loaded: commands start before their intent is stored, and a
-// call that must not be repeated is repeated after a crash.
+// npm run eval:crash -- --data <folder> [--engines local,dbos] [--points n] [--jobs 4] [--json] [--control]: replays recorded
+// calls, and crashes before the intent, after the intent, after the effect and after the result of every call. `--points`
+// samples the cases, `--jobs` splits them among processes. `--control` plants two bugs while the source is loaded: commands
+// start before their intent is stored, and a call that must not be repeated is repeated after a crash.
 
 import { plant, plantedBug } from '../../test/simulation/plant.ts';
 import { evaluation } from '../support/flags.ts';
 
 const { fail, orFail, readFlags } = evaluation('eval:crash');
 const values = readFlags({
-  engines: { type: 'string', default: 'local' },
+  engines: { type: 'string', default: 'local,dbos' },
   points: { type: 'string' },
-  jobs: { type: 'string', default: '1' },
+  jobs: { type: 'string', default: '4' },
   share: { type: 'string' },
 });
 const data = values.data ?? fail('name the folder of recordings: --data <folder of tau2_<domain>.jsonl>');
@@ -41,7 +41,9 @@ for (const name of values.engines.split(',')) {
   const began = performance.now();
   const share = { index: Number(nth) - 1, of: Number(of) };
   const figures =
-    jobs === 1 ? await scoreEngine(await open(), { recordings, pointsMax, share }) : await inShares(words, name, jobs);
+    jobs === 1 || values.share !== undefined
+      ? await scoreEngine(await open(), { recordings, pointsMax, share })
+      : await inShares(words, name, jobs);
   engines[name] = { ...figures, seconds: Math.round((performance.now() - began) / 100) / 10 };
 }
 

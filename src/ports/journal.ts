@@ -130,6 +130,11 @@ export interface Journal {
   onFreed?(listener: () => void): () => void;
   /** Calls back if it is found out that the lease was overtaken, before an append finds it out (J2). */
   onLost?(lease: Lease, listener: (error: LeaseLost) => void): () => void;
+  /**
+   * Since when, by `performance.now()`, other processes have had no reason to take leases from this one; undefined while they
+   * may. A lease that an append confirmed after that time is still held. Without it, only an append tells.
+   */
+  sureSince?(): number | undefined;
   /** Stores a small shared record, such as the state of a circuit breaker; the last write wins. */
   remember(key: string, value: string): Promise<void>;
   recall(key: string): Promise<string | undefined>;

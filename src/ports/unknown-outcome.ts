@@ -1,8 +1,9 @@
-// The errors of a tool that knows more about its effect than its failure tells. Recognised by registered symbols, because two
-// copies of a package defeat `instanceof`.
+// The errors of a tool that knows more about its effect than its failure tells, and the reason of an abort that says more
+// than that. Recognised by registered symbols, because two copies of a package defeat `instanceof`.
 
 const unknownMark = Symbol.for('bosun.UnknownOutcome');
 const unsentMark = Symbol.for('bosun.NothingSent');
+const letGoMark = Symbol.for('bosun.LetGo');
 
 /**
  * Thrown by a tool that cannot tell whether its effect happened, for instance when a connection broke after sending.
@@ -26,5 +27,18 @@ export class NothingSent extends Error {
 
   static is(value: unknown): value is NothingSent {
     return typeof value === 'object' && value !== null && unsentMark in value;
+  }
+}
+
+/**
+ * The reason of the signal of a command whose run this process lets go of, because it ends or another process took over.
+ * Work that was given to others is not called off then: the run goes on with it.
+ */
+export class LetGo extends Error {
+  override readonly name = 'AbortError';
+  readonly [letGoMark] = true;
+
+  static is(value: unknown): value is LetGo {
+    return typeof value === 'object' && value !== null && letGoMark in value;
   }
 }

@@ -7,6 +7,8 @@ import { type Journal, type Supervisor, supervisor } from 'bosun';
 import { a2a } from 'bosun/a2a';
 import { openMemoryJournal } from 'bosun/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runErrand } from '../../src/adapters/agent-a2a/errand.ts';
+import { LetGo } from '../../src/ports/unknown-outcome.ts';
 import { planOf } from '../support/plans.ts';
 import { type Client, startServer } from '../support/server.ts';
 import { a2aTeams } from './support/a2a-teams.ts';
@@ -92,6 +94,22 @@ describe('a worker that is an A2A agent', () => {
     await run.cancel();
     expect((await run).status).toBe('cancelled');
     await expect.poll(async () => (await remoteRuns('slow'))[0].status, { timeout: 60_000 }).toBe('cancelled');
+  });
+
+  it('leaves the task of the agent alone when its process only lets go of the run', async () => {
+    const settings = { url: new URL(`${server.url}/a2a/slow`), token: undefined, skill: undefined, bytesMax: 100_000 };
+    const runOf = async (key: string, reason: unknown): Promise<string> => {
+      const before = (await remoteRuns('slow')).length;
+      const leaving = new AbortController();
+      const errand = { text: 'Wait', data: undefined, key, answers: [], signal: leaving.signal };
+      const ended = runErrand(settings, errand).catch(() => undefined);
+      await expect.poll(async () => (await remoteRuns('slow')).length, { timeout: 60_000 }).toBe(before + 1);
+      leaving.abort(reason);
+      await ended;
+      return (await remoteRuns('slow'))[0].status;
+    };
+    expect(await runOf('a', new LetGo('the process ends'))).toBe('running');
+    expect(await runOf('b', undefined)).toBe('cancelled');
   });
 
   it('says what is wrong: no agent there, a wrong token, too long an answer, another host', async () => {

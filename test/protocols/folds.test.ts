@@ -1,5 +1,5 @@
 // Facts about the folds of all protocols, on the same recorded runs. Their frames are kept in `frames/`: a change of them is
-// a change of what clients get. `vitest run -u test/protocols/folds.test.ts` writes them again.
+// a change of what clients get. `vitest run test/protocols/folds.test.ts -u` writes them again.
 
 import { describe, expect, it } from 'vitest';
 import { framesAfter, type PlacedFrame, type Protocol } from '../../src/surfaces/server/turns/protocol.ts';

@@ -1,18 +1,28 @@
 // Sends an errand to an A2A agent and waits for what comes of it.
 //
 //   E1. One errand is one conversation (context id), made from its key. Before anything is sent, a task of this conversation
-//       is looked for: after a crash, a timeout or an answer of the requester, the errand goes on with it.
+//       is looked for: after a crash or an answer of the requester, the errand goes on with it.
 //   E2. The id of a message is made from the key as well, so that an agent that keeps to it does the work once even if it
 //       does not list its tasks.
-//   E3. A connection that breaks while the agent works is no failure: the task is asked for again.
+//   E3. A task is cancelled if its result is no longer wanted, but not if this process only lets go of the run.
+//   E4. A connection that breaks while the agent works is no failure: the task is asked for again.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Message, Task } from '@a2a-js/sdk';
 import type { Client } from '@a2a-js/sdk/client';
 import type { A2aErrand, A2aOutcome } from '../../ports/a2a.ts';
+import { LetGo } from '../../ports/unknown-outcome.ts';
 import { guardedFetch, type Settings } from './guarded-fetch.ts';
-import { cameToNothing, hasHalted, messageContent, outcomeOf, questionOf, waitsForUs } from './read-task.ts';
+import {
+  cameToNothing,
+  hasHalted,
+  messageContent,
+  outcomeOf,
+  questionOf,
+  waitsForUs,
+  wasCancelled,
+} from './read-task.ts';
 import { type A2aSdk, loadSdk } from './sdk.ts';
 
 const ROLE_USER = 1;
@@ -57,12 +67,24 @@ export async function runErrand(settings: Settings, errand: A2aErrand): Promise<
   const sending = { client, settings, errand };
   const known = await tasksBefore(sending);
   const earlier = known.find((task) => !cameToNothing(task));
-  const sent = earlier ?? (await sendFirst(sending, known.length + 1));
+  if (earlier) {
+    const task = await watched(sending, earlier);
+    // An attempt before this one may have called it off just now.
+    if (!wasCancelled(task)) return conclude(sending, task);
+  }
+  const sent = await sendFirst(sending, known.length + 1);
   if ('messageId' in sent) return { kind: 'done', content: messageContent(sent) };
+  return conclude(sending, await watched(sending, sent));
+}
+
+/** The task once it has halted. If its result is no longer wanted, it is cancelled. */
+async function watched(sending: Sending, task: Task): Promise<Task> {
+  const { client, errand } = sending;
   try {
-    return await conclude(sending, await halted(sending, sent));
+    return await halted(sending, task);
   } catch (error) {
-    if (errand.signal.aborted) await cancel(client, sent.id);
+    const { aborted, reason } = errand.signal;
+    if (aborted && !LetGo.is(reason)) await cancel(client, task.id);
     throw error;
   }
 }
@@ -79,7 +101,7 @@ async function conclude(sending: Sending, task: Task): Promise<A2aOutcome> {
   const message = messageOf(sending, { text, data: undefined, number: `answer-${answers.length}`, taskId: task.id });
   const reply = await deliver(sending, message);
   if ('messageId' in reply) return { kind: 'done', content: messageContent(reply) };
-  return outcomeOf(await halted(sending, reply));
+  return outcomeOf(await watched(sending, reply));
 }
 
 /** Newest first; empty if the agent does not list its tasks. */
@@ -140,7 +162,7 @@ const POLL_FIRST_MS = 100;
 const POLL_MAX_MS = 5_000;
 const LOSSES_MAX = 5;
 
-/** Asks for the task until it has halted, less and less often (E3). */
+/** Asks for the task until it has halted, less and less often (E4). */
 async function halted({ client, errand: { signal } }: Sending, begun: Task): Promise<Task> {
   let task = begun;
   let losses = 0;

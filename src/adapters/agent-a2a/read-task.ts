@@ -17,6 +17,7 @@ const stateOf = ({ status }: Task): number => status?.state ?? 0;
 /** It will not change before we do something. */
 export const hasHalted = (task: Task): boolean => HALTED.has(stateOf(task));
 export const waitsForUs = (task: Task): boolean => stateOf(task) === INPUT_REQUIRED;
+export const wasCancelled = (task: Task): boolean => stateOf(task) === CANCELED;
 /** It has ended without a result, so the errand may be sent again. */
 export const cameToNothing = (task: Task): boolean => [FAILED, CANCELED, REJECTED].includes(stateOf(task));
 

@@ -2,11 +2,12 @@
 // pending workflow for every run and command under way, so that the work of a dead process is found and given to others.
 //
 //   D1. The lease on the run, not DBOS, decides who may write (J2). If DBOS starts something twice, the journal lets one in.
-//   D2. A process that may have lost its membership starts no command before it has asked (M2).
+//   D2. A process that may have lost the lease of a run starts no command of it before it has asked (M2).
 
 import { randomUUID } from 'node:crypto';
-import type { OpenRun } from '../../ports/engine.ts';
-import type { Offer, TeamEngine } from '../../ports/team-engine.ts';
+import type { Opening, OpenRun } from '../../ports/engine.ts';
+import type { Offer, TeamEngine, TeamRunParts } from '../../ports/team-engine.ts';
+import { createCertainty } from './certainty.ts';
 import { startCleanUp } from './clean-up.ts';
 import { commandQueue, type DbosProcess, hostQueue } from './dbos-process.ts';
 import { type Ended, endWatched, withRemoteCommands } from './open-run.ts';
@@ -60,8 +61,8 @@ export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
       return presence.journal();
     },
     openRun: async (runId, parts) => {
-      const { dbos, member } = await begin();
-      const opening = await options.openLocal(runId, { ...parts, perform: guarded(parts.perform, member) });
+      const { dbos } = await begin();
+      const opening = await openGuarded(runId, parts, options.openLocal);
       if (opening.status === 'held') return opening;
       const isServed = (queue: string): boolean => offers.get(parts.team)?.queues.includes(queue) ?? false;
       const { run, ended } = endWatched(withRemoteCommands(opening.run, { ...parts, dbos, isServed }));
@@ -97,4 +98,25 @@ export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
       await presence.closeJournal();
     },
   };
+}
+
+/** A run whose commands start only while this process certainly holds its lease (D2). */
+async function openGuarded(
+  runId: string,
+  parts: TeamRunParts,
+  openLocal: DbosEngineOptions['openLocal'],
+): Promise<Opening> {
+  let opened: OpenRun | undefined;
+  const ask = async (): Promise<void> => opened?.append([], { sync: false, taken: [] });
+  const certainty = createCertainty(parts.journal, ask);
+  const opening = await openLocal(runId, { ...parts, perform: guarded(parts.perform, certainty) });
+  if (opening.status === 'held') return opening;
+  opened = opening.run;
+  try {
+    await certainty.confirm();
+    return opening;
+  } catch (error) {
+    await opening.run.close();
+    throw error;
+  }
 }

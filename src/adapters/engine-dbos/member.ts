@@ -2,25 +2,18 @@
 // the journal calls the lease held, the process is alive. So there is one opinion on who is alive, that of the journal.
 //
 //   M1. A member whose lease was taken by another process starts nothing more: the other process has given its work away.
-//   M2. A member that could not confirm its lease for a while starts nothing until it has: it may have been frozen, or cut
-//       off, and may have lost the lease without knowing.
+//   M2. A member in doubt, because it may have been frozen or cut off, starts nothing until the journal has confirmed the
+//       lease. The same holds for the lease of each run.
 
-import { setTimeout } from 'node:timers/promises';
-import type { Journal, Lease } from '../../ports/journal.ts';
+import type { Journal } from '../../ports/journal.ts';
 import { LeaseLost } from '../../ports/journal-error.ts';
+import { type Certainty, createCertainty } from './certainty.ts';
 
-const CONFIRM_EVERY_MS = 1_000;
-/** Shorter than the time after which another process takes over. */
-const FRESH_MS = 2_500;
-const RETRY_MS = 250;
+const ASK_EVERY_MS = 1_000;
 
 export const memberLease = (executorId: string): string => `fleet ${executorId}`;
 
-export interface Member {
-  /** Whether this process held its lease a moment ago (M2). */
-  isFresh(): boolean;
-  /** Waits until the journal confirms the lease; rejects if it was lost (M1). */
-  confirm(): Promise<void>;
+export interface Member extends Certainty {
   release(): Promise<void>;
 }
 
@@ -34,53 +27,42 @@ interface MemberOptions {
 export async function becomeMember({ journal, executorId, onLost }: MemberOptions): Promise<Member> {
   const claim = await journal.claim(memberLease(executorId));
   if (claim.status === 'refused') throw new Error(`Another process uses the name ${executorId}: ${claim.heldBy}`);
-  const state = { confirmedAt: performance.now(), lost: undefined as Error | undefined, isReleased: false };
-  let asking: Promise<void> | undefined;
+  const { lease } = claim;
+  let isOver = false;
   const lose = (error: Error): void => {
-    if (state.lost || state.isReleased) return;
-    state.lost = error;
+    if (isOver) return;
+    isOver = true;
     onLost(error);
   };
-  const stopListening = journal.onLost?.(claim.lease, lose);
-  const ask = async (lease: Lease): Promise<void> => {
-    const askedAt = performance.now();
+  const ask = async (): Promise<void> => {
     try {
       await journal.append(lease, [], { sync: false, taken: [] });
-      state.confirmedAt = askedAt;
     } catch (error) {
       if (LeaseLost.is(error)) lose(error);
       throw error;
-    } finally {
-      asking = undefined;
     }
   };
-  const askOnce = (): Promise<void> => {
-    asking ??= ask(claim.lease);
-    return asking;
-  };
-  const confirm = async (): Promise<void> => {
-    for (;;) {
-      if (state.lost) throw state.lost;
-      if (state.isReleased) throw new Error('The engine was closed');
-      const isHeld = await askOnce().then(
-        () => true,
-        () => false,
-      );
-      if (isHeld) return;
-      // The database cannot be reached: wait for it.
-      await setTimeout(RETRY_MS, undefined, { ref: false });
-    }
-  };
-  const timer = setInterval(() => void askOnce().catch(() => {}), CONFIRM_EVERY_MS).unref();
+  const certainty = createCertainty(journal, ask);
+  const stopListening = journal.onLost?.(lease, lose);
+  let isAsking = false;
+  const timer = setInterval(() => {
+    if (isAsking || isOver) return;
+    isAsking = true;
+    void certainty
+      .confirm()
+      .catch(() => {})
+      .finally(() => {
+        isAsking = false;
+      });
+  }, ASK_EVERY_MS).unref();
   return {
-    isFresh: () => !state.lost && performance.now() - state.confirmedAt < FRESH_MS,
-    confirm,
+    ...certainty,
     release: async () => {
+      isOver = true;
       clearInterval(timer);
       stopListening?.();
-      state.isReleased = true;
       // If it cannot be given back, it ends with this process.
-      await journal.release(claim.lease).catch(() => {});
+      await journal.release(lease).catch(() => {});
     },
   };
 }

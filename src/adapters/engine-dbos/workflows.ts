@@ -3,8 +3,8 @@
 import type { Perform } from '../../ports/engine.ts';
 import type { Offer } from '../../ports/team-engine.ts';
 import { carryOut } from './carry-out.ts';
+import type { Certainty } from './certainty.ts';
 import type { Bodies } from './dbos-process.ts';
-import type { Member } from './member.ts';
 import type { Ended } from './open-run.ts';
 import type { Presence } from './presence.ts';
 import { resumeWhenFree } from './resume-when-free.ts';
@@ -48,8 +48,8 @@ export const createWorkflows = ({ begin, offers, holds, hosted, log }: WorkflowP
   },
 });
 
-/** Asks first if the membership is in doubt (M2); otherwise the command starts at once. */
+/** Asks first if the lease is in doubt (M2); otherwise the command starts at once. */
 export const guarded =
-  (perform: Perform, member: Member): Perform =>
+  (perform: Perform, { isCertain, confirm }: Certainty): Perform =>
   (command, context) =>
-    member.isFresh() ? perform(command, context) : member.confirm().then(() => perform(command, context));
+    isCertain() ? perform(command, context) : confirm().then(() => perform(command, context));

@@ -9,6 +9,7 @@ import type { Command } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Arrival, CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
 import type { Journal, Lease, Post } from '../../ports/journal.ts';
+import { LetGo } from '../../ports/unknown-outcome.ts';
 
 interface LocalEngineOptions {
   readonly journal: Journal;
@@ -114,7 +115,7 @@ interface Crew {
 }
 
 function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform; inbox: Inbox }): Crew {
-  const inFlight = new Map<string, { abort(): void }>();
+  const inFlight = new Map<string, { abort(reason?: unknown): void }>();
   const launch = (command: Command): void => {
     const context = new InFlight(clock, (from, happening) => {
       if (inFlight.get(command.key) === from) inbox.put({ happening });
@@ -139,7 +140,8 @@ function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform;
       inFlight.delete(key);
     },
     stop: () => {
-      for (const each of inFlight.values()) each.abort();
+      const reason = inFlight.size === 0 ? undefined : new LetGo('This process lets go of the run');
+      for (const each of inFlight.values()) each.abort(reason);
       inFlight.clear();
     },
   };
@@ -168,9 +170,9 @@ class InFlight implements CommandContext {
     return (happening) => this.#put(this, happening);
   }
 
-  abort(): void {
+  abort(reason?: unknown): void {
     this.#controller ??= new AbortController();
-    this.#controller.abort();
+    this.#controller.abort(reason);
   }
 }
 

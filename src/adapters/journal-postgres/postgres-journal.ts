@@ -196,6 +196,10 @@ class PostgresJournal implements Journal {
     return () => this.#onFreed.delete(listener);
   }
 
+  sureSince(): number | undefined {
+    return this.#session.sureSince();
+  }
+
   onLost(lease: Lease, listener: (error: LeaseLost) => void): () => void {
     const name = nameOf(lease);
     return this.#onLost.add(name, () => listener(new LeaseLost(lease, 'this process was presumed dead')));

@@ -51,6 +51,8 @@ const ANSWER_MS = 2_500;
 const AGAIN_MS = [20, 50, 100, 200, 400];
 /** As long as other holders may need to connect again. */
 const SETTLE_MS = 5_000;
+/** What a heartbeat may take on its way. */
+const MARGIN_MS = 500;
 
 const BEAT = "SELECT known, freed, peers FROM bosun.beat($1, $2, $3, $4 * interval '1 ms', $5 * interval '1 ms')";
 
@@ -64,6 +66,9 @@ export class Session {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #losses = 0;
   #reconnectedAt = Number.NEGATIVE_INFINITY;
+  /** When the last heartbeat that was stored was sent, and since when none was late; by `performance.now()`. */
+  #beatAt = Number.NEGATIVE_INFINITY;
+  #sureFrom = Number.POSITIVE_INFINITY;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -86,6 +91,11 @@ export class Session {
   /** Whether other processes had the database open when the session last looked. */
   hasPeers(): boolean {
     return this.#peers > 0;
+  }
+
+  /** Since when others have had no reason to presume this process dead; undefined while they may. */
+  sureSince(): number | undefined {
+    return this.#client !== undefined && this.#isInTime() ? this.#sureFrom : undefined;
   }
 
   async close(): Promise<void> {
@@ -115,6 +125,7 @@ export class Session {
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ payload }) => heard(payload ?? ''));
+    const sentAt = performance.now();
     try {
       await client.query('SELECT pg_advisory_lock($1)', [holder.lock]);
       await client.query('SELECT bosun.register($1, $2, $3, $4)', [holder.id, holder.lock, process.pid, hostname()]);
@@ -125,10 +136,24 @@ export class Session {
     }
     if (this.#isClosed) return void (await client.end().catch(() => {}));
     this.#client = client;
+    this.#beatAt = sentAt;
+    this.#sureFrom = performance.now();
     if (this.#losses > 0) this.#reconnectedAt = Date.now();
     (client as Client & { unref(): void }).unref();
     this.#beatSoon(client);
     begun();
+  }
+
+  /** Whether the last heartbeat is so recent that no other process can call it late yet. */
+  #isInTime(): boolean {
+    const { beatMs, staleMs } = this.#parts;
+    return performance.now() - this.#beatAt < staleMs - beatMs - MARGIN_MS;
+  }
+
+  #noteBeat(sentAt: number): void {
+    // Others may have freed leases while it was late: what was known before counts no more.
+    if (!this.#isInTime()) this.#sureFrom = performance.now();
+    this.#beatAt = sentAt;
   }
 
   #beatSoon(client: Client): void {
@@ -144,6 +169,7 @@ export class Session {
       this.#lose(client);
     }, ANSWER_MS).unref();
     try {
+      const sentAt = performance.now();
       const looks = Date.now() - this.#lookedAt >= this.#peers * LOOK_MS_PER_PEER;
       const { rows } = await client.query(BEAT, [holder.id, looks, this.isReconnected(), beatMs, staleMs]);
       const [row] = rows;
@@ -151,7 +177,10 @@ export class Session {
       if (row.freed.length > 0) freed();
       // Presumed dead, and its row removed.
       if (!row.known) this.#lose(client);
-      else if (this.#client === client) this.#beatSoon(client);
+      else if (this.#client === client) {
+        this.#noteBeat(sentAt);
+        this.#beatSoon(client);
+      }
     } catch {
       this.#lose(client);
     } finally {

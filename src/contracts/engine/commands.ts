@@ -1,3 +1,4 @@
+import { LetGo } from '../../ports/unknown-outcome.ts';
 import {
   collect,
   consultAt,
@@ -68,6 +69,22 @@ export const commandFacts: readonly EngineFact[] = [
     run.start(work('a'));
     run.cancel('a');
     same(commands.asked.get('a')?.signal.aborted, true, 'aborted');
+  }),
+  fact('a signal says whether its command is unwanted or its run was let go', async (harness) => {
+    const commands = createManualCommands();
+    const run = await opened(harness, 'r', commands.perform);
+    for (const key of ['a', 'b']) run.start(work(key));
+    const signals = ['a', 'b'].map((key) => commands.asked.get(key)?.signal);
+    run.cancel('a');
+    await run.close();
+    same(
+      signals.map((signal) => [signal?.aborted, LetGo.is(signal?.reason)]),
+      [
+        [true, false],
+        [true, true],
+      ],
+      'aborted, and let go',
+    );
   }),
   fact('a command may be started again after it was cancelled', async (harness) => {
     const commands = createManualCommands();

@@ -13,11 +13,11 @@ import { PROJECT } from '../api/visible.ts';
 import type { Host } from '../host/host.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { problem } from '../http/problem.ts';
-import { findReview } from '../openai/begin-turn.ts';
 import { conversationOf, type Message } from '../openai/conversation.ts';
 import { recallSaid } from '../openai/said-before.ts';
 import { isUnderWay, turnsUpTo } from '../threads/thread.ts';
 import { type Asked, decisionIn } from '../turns/asked.ts';
+import { findReview } from '../turns/find-review.ts';
 import type { TurnId } from '../turns/follow-turn.ts';
 import { startForTurn } from '../turns/start-turn.ts';
 

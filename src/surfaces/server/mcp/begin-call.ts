@@ -7,7 +7,7 @@ import { visibleRun } from '../api/visible.ts';
 import type { Host } from '../host/host.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { problem } from '../http/problem.ts';
-import { findReview } from '../openai/begin-turn.ts';
+import { findReview } from '../turns/find-review.ts';
 import type { TurnId } from '../turns/follow-turn.ts';
 import { startForTurn } from '../turns/start-turn.ts';
 import { decisionFrom } from './ask-person.ts';

@@ -6,7 +6,7 @@ import { wiring } from '../../../wiring.ts';
 import type { Principal } from '../access/roles.ts';
 import { createHost } from '../host/host.ts';
 import { watchJournal } from '../host/watched-journal.ts';
-import { findReview } from './begin-turn.ts';
+import { findReview } from './find-review.ts';
 
 const WHO: Principal = { name: 'olga', role: 'operator', project: null, key: 'olga' };
 const LOG = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
