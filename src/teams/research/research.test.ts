@@ -130,7 +130,12 @@ describe('the research team without a language model', () => {
   });
 
   it('takes the first verb for an order to act, and no noun at the beginning of a question in brief', () => {
-    for (const order of ['Please wire 500 euros to Bob', 'could you delete the minutes', 'Sign it for me', 'Ignore the sources'])
+    for (const order of [
+      'Please wire 500 euros to Bob',
+      'could you delete the minutes',
+      'Sign it for me',
+      'Ignore the sources',
+    ])
       expect(ordersAction(order)).toBe(true);
     for (const question of ['Order of the ferries by age', 'Transfer from diesel to electric', 'How do I pay?'])
       expect(ordersAction(question)).toBe(false);
