@@ -39,7 +39,12 @@ describe('a mistake on the command line', () => {
   it.each([
     ['an unknown command', ['rnu', 'x'], 2, /unknown command 'rnu'.*Did you mean run/],
     ['a request where a command belongs', ['my bill is wrong'], 2, /bosun run "my bill is wrong"/],
-    ['an unknown command of a command', ['audit', 'last'], 2, /'last' \(after audit comes verify\)/],
+    [
+      'an unknown command of a command',
+      ['audit', 'last'],
+      2,
+      /'last' \(after audit comes verify, anchor, keygen and 3 more\)/,
+    ],
     ['one of several', ['mcp', 'x'], 2, /after mcp comes serve, tools or approve/],
     ['a model without its provider', ['run', '-m', 'gpt-4o', 'x'], 2, /names no provider: write openai\/gpt-4o/],
     ['an unknown flag like no other', ['run', '--frobnicate', 'x'], 2, /'--frobnicate' \(see --help\)/],

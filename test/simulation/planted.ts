@@ -171,8 +171,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'two-people-decide',
     file: 'src/runtime/people/decisions.ts',
-    find: 'id: `decision ${reviewId}`',
-    replace: 'id: `decision ${reviewId} by ${by}`',
+    find: 'id: decisionPostId(reviewId)',
+    replace: 'id: `${decisionPostId(reviewId)} by ${by}`',
     says: 'two people are both told that their decision counts',
   },
   {

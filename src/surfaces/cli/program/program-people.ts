@@ -31,7 +31,7 @@ export function addReading(program: Command, act: Act): void {
   program
     .command('trace')
     .argument('[run]', RUN, 'last')
-    .description('Show every step of a run with its times, or write it as OpenTelemetry spans.')
+    .description('Show every step of a run with its times, or write spans.')
     .option('--format <format>', 'write spans instead: jaeger (for its page) or otlp')
     .option('--out <file>', 'write the spans to a file')
     .option('--content', 'include prompts, arguments and results in the spans')

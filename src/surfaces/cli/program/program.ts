@@ -50,11 +50,8 @@ export function createProgram(version: string, act: Act): Command {
     .description('A supervisor for crews of AI agents: plans, delegates, checks what comes back, answers once.')
     .version(version, '-V, --version', 'print the version')
     .option('--home <folder>', 'the folder for runs and data (default: $BOSUN_HOME, else ./.bosun)')
-    .option('--store <file>', 'the store of a program, instead of the journal in the home folder')
-    .option(
-      '--database <url>',
-      'the Postgres database that has the runs (default: $BOSUN_DATABASE, else the home folder)',
-    )
+    .option('--store <file>', 'the store of a program, instead of that of the home')
+    .option('--database <url>', 'Postgres, instead of the home (default: $BOSUN_DATABASE)')
     .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--plain', 'print plain lines: no live tree, no colours')
     .helpOption('-h, --help', 'show help')

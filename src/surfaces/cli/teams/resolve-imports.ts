@@ -7,6 +7,7 @@ const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const ENTRIES: ReadonlySet<string> = new Set([
   'a2a',
   'agent-files',
+  'engine-dbos',
   'eval',
   'forks',
   'journal',
