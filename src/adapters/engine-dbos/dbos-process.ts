@@ -93,12 +93,11 @@ function register(DBOS: typeof Dbos) {
 
 async function loadPackages() {
   try {
-    const [{ DBOS }, receiver, internal, { default: pg }] = await Promise.all([
-      import('@dbos-inc/dbos-sdk'),
-      import('@dbos-inc/dbos-sdk/eventreceiver'),
-      import('@dbos-inc/dbos-sdk/internal/dbos'),
-      import('pg'),
-    ]);
+    // Each awaited by itself: bundlers then see that a missing package is handled.
+    const { DBOS } = await import('@dbos-inc/dbos-sdk');
+    const receiver = await import('@dbos-inc/dbos-sdk/eventreceiver');
+    const internal = await import('@dbos-inc/dbos-sdk/internal/dbos');
+    const { default: pg } = await import('pg');
     return { DBOS, receiver, internal, pg };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;

@@ -1,9 +1,10 @@
 // Looks after the other processes: if one is gone, its work goes back into the queues.
 //
 //   T1. The lease of the dead process is taken first, so one process recovers it, and a frozen one learns that it lost.
-//   T2. Each process looks after the next busy one in the order of names, the last after the first. The cost of looking
-//       grows with the number of processes, not with its square; and of the processes that die together, the first in the
-//       order has a living one before it.
+//   T2. Each process looks after the next busy one in the order of names, the last after the first, and after one of the
+//       others in turn. The cost of looking grows with the number of processes, not with its square. Not every busy
+//       process looks: one that only begins runs does not, so the next one alone would not be enough.
+//   T3. A notice that a process died makes it look at all of them at once.
 
 import type { Journal } from '../../ports/journal.ts';
 import type { DbosProcess } from './dbos-process.ts';
@@ -11,6 +12,8 @@ import { memberLease } from './member.ts';
 
 /** In case a notice that a process died was missed. */
 const LOOK_EVERY_MS = 500;
+/** How long a dead process without work is passed over: it may still turn out to have some. */
+const PASS_OVER_MS = 3_000;
 
 interface TakeoverOptions {
   readonly dbos: DbosProcess;
@@ -23,31 +26,39 @@ export function startTakeover({ dbos, journal, log }: TakeoverOptions): () => Pr
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let looking: Promise<void> = Promise.resolve();
-  /** Dead processes whose work another version of DBOS would have to recover. */
-  const emptied = new Set<string>();
-  const look = async (): Promise<void> => {
-    // A process may have died with its neighbours: go on until the next one lives.
-    for (;;) {
-      const next = await neighbour(dbos, emptied);
-      if (next === undefined || isStopped) return;
-      const taken = await takeOver(next, { dbos, journal, log });
-      if (taken === undefined) return;
-      if (taken === 0) emptied.add(next);
+  /** Dead processes without work that could be recovered, and until when they are passed over. */
+  const emptied = new Map<string, number>();
+  let turn = 0;
+  const look = async (all: boolean): Promise<void> => {
+    const now = performance.now();
+    const others = (await inOrder(dbos)).filter((each) => now >= (emptied.get(each) ?? 0));
+    turn += 1;
+    const [first, ...rest] = others;
+    const inTurn = rest[turn % Math.max(1, rest.length)];
+    const looked = all ? others : [first, inTurn].filter((each) => each !== undefined);
+    let hasTaken = false;
+    for (const each of looked) {
+      if (isStopped) return;
+      const taken = await takeOver(each, { dbos, journal, log });
+      if (taken === 0) emptied.set(each, now + PASS_OVER_MS);
+      hasTaken ||= (taken ?? 0) > 0;
     }
+    // A process may have died with its neighbours.
+    if (hasTaken && !all) await look(true);
   };
-  const lookNow = (): void => {
+  const lookAt = (all: boolean) => (): void => {
     clearTimeout(timer);
     // A database that cannot be reached now is asked again at the next look.
     looking = looking
-      .then(() => (isStopped ? undefined : look()))
+      .then(() => (isStopped ? undefined : look(all)))
       .catch((error: unknown) => log(`cannot look after other processes: ${String(error)}`));
     void looking.then(again);
   };
   const again = (): void => {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(lookNow, LOOK_EVERY_MS).unref();
+    if (!isStopped) timer = setTimeout(lookAt(false), LOOK_EVERY_MS).unref();
   };
-  const stopListening = journal.onFreed?.(lookNow);
+  const stopListening = journal.onFreed?.(lookAt(true));
   again();
   return async () => {
     isStopped = true;
@@ -57,12 +68,11 @@ export function startTakeover({ dbos, journal, log }: TakeoverOptions): () => Pr
   };
 }
 
-async function neighbour(
-  { busyExecutors, executorId }: DbosProcess,
-  except: ReadonlySet<string>,
-): Promise<string | undefined> {
-  const others = (await busyExecutors()).filter((each) => each !== executorId && !except.has(each));
-  return others.find((each) => each > executorId) ?? others[0];
+/** The other busy processes: those after this one in the order of names, then those before it. */
+async function inOrder({ busyExecutors, executorId }: DbosProcess): Promise<readonly string[]> {
+  const others = (await busyExecutors()).filter((each) => each !== executorId);
+  const isAfter = (each: string): boolean => each > executorId;
+  return [...others.filter(isAfter), ...others.filter((each) => !isAfter(each))];
 }
 
 /** How many workflows were recovered; undefined if the process lives. */

@@ -139,8 +139,9 @@ function parentOf(
 function finished(fold: Fold, { span, spanId, parentSpanId, attributes }: Live, endMs: number): TelemetrySpan {
   const { name, kind, own } = described(fold, span);
   const isFailed = span.status === 'failed';
-  const type = isFailed && attributes['error.type'] === undefined ? { 'error.type': '_OTHER' } : {};
-  const isOpen = span.endedAt === null ? { 'bosun.open': true } : {};
+  const type: TelemetrySpan['attributes'] =
+    isFailed && attributes['error.type'] === undefined ? { 'error.type': '_OTHER' } : {};
+  const isOpen: TelemetrySpan['attributes'] = span.endedAt === null ? { 'bosun.open': true } : {};
   return {
     ...{ traceId: fold.origin.traceId, spanId, parentSpanId, name, kind },
     ...{ startMs: span.startedAt, endMs },
