@@ -14,7 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const FILES_MAX = 1_500;
-const PACKED_BYTES_MAX = 3_600_000;
+const PACKED_BYTES_MAX = 3_800_000;
 const PICTURE_BYTES_MAX = 50_000;
 const OLDEST_TYPESCRIPT = '5.6';
 
