@@ -10,24 +10,7 @@ import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { newPlace, type Started } from '../support/cli.ts';
 import { clientOf } from '../support/server.ts';
-
-/** Two tasks: the second waits until there is a file called go. */
-const TEAM = `
-import { existsSync } from 'node:fs';
-import { supervisor, worker } from 'bosun';
-const wait = async () => { while (!existsSync('go')) await new Promise((done) => setTimeout(done, 20)); return 'The river is 40 m wide.'; };
-const task = (id, worker, dependsOn = []) => ({ id, worker, instruction: 'Measure the width and height of the ' + id, successCriterion: 'a length in metres is stated', dependsOn, reads: [] });
-export default supervisor({
-  name: 'slow',
-  workers: {
-    quick: worker({ does: 'answers at once', effect: 'read', run: () => 'The bridge is 12 m high.' }),
-    slow: worker({ does: 'waits', effect: 'read', run: wait }),
-  },
-  plan: () => ({ goal: 'measure', strategy: 'merge', finalInstruction: '', tasks: [task('first', 'quick'), task('second', 'slow', ['first'])] }),
-  triage: () => ({ route: 'plan', workers: [], reason: '', outOfScope: [] }),
-  synthesise: ({ reports }) => ({ answer: reports.map(({ result }) => result.content).join(' ') }),
-});
-`;
+import { SLOW_TEAM } from '../support/slow-team.ts';
 
 const REQUEST = 'Measure the river and the bridge';
 
@@ -38,7 +21,7 @@ async function urlOf({ child }: Started): Promise<string> {
 
 function slowPlace() {
   const place = newPlace();
-  place.write('team.mjs', TEAM);
+  place.write('team.mjs', SLOW_TEAM);
   const serve = (env: Record<string, string> = {}) =>
     place.start(['serve', '-t', 'team.mjs', '--port', '0', '--json'], { env });
   return { place, serve };

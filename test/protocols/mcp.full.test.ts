@@ -11,26 +11,9 @@ import { describe, expect, it } from 'vitest';
 import { newPlace, type Place, type Started } from '../support/cli.ts';
 import { root } from '../support/repository.ts';
 import { startServer } from '../support/server.ts';
+import { SLOW_TEAM } from '../support/slow-team.ts';
 import { type Frame, openOldSession, post, TASKS, type Wire } from './support/mcp-clients.ts';
 import { protocolTeams } from './support/teams.ts';
-
-/** Two tasks: the second waits until there is a file called go. */
-const TEAM = `
-import { existsSync } from 'node:fs';
-import { supervisor, worker } from 'bosun';
-const wait = async () => { while (!existsSync('go')) await new Promise((done) => setTimeout(done, 20)); return 'The river is 40 m wide.'; };
-const task = (id, worker, dependsOn = []) => ({ id, worker, instruction: 'Measure the width and height of the ' + id, successCriterion: 'a length in metres is stated', dependsOn, reads: [] });
-export default supervisor({
-  name: 'slow',
-  workers: {
-    quick: worker({ does: 'answers at once', effect: 'read', run: () => 'The bridge is 12 m high.' }),
-    slow: worker({ does: 'waits', effect: 'read', run: wait }),
-  },
-  plan: () => ({ goal: 'measure', strategy: 'merge', finalInstruction: '', tasks: [task('first', 'quick'), task('second', 'slow', ['first'])] }),
-  triage: () => ({ route: 'plan', workers: [], reason: '', outOfScope: [] }),
-  synthesise: ({ reports }) => ({ answer: reports.map(({ result }) => result.content).join(' ') }),
-});
-`;
 
 const messagesIn = (frames: readonly Frame[]): readonly Wire[] => frames.flatMap(({ message }) => message ?? []);
 
@@ -87,7 +70,7 @@ describe('a stream of the revision 2025-11-25', () => {
 
   it('goes on after the server was killed; its session and its stream are those of before', async () => {
     const place = newPlace();
-    place.write('team.mjs', TEAM);
+    place.write('team.mjs', SLOW_TEAM);
     const serve = () => place.start(['serve', '-t', 'team.mjs', '--port', '0', '--json']);
     const before = serve();
     const session = await openOldSession(await urlOf(before));
@@ -113,7 +96,7 @@ describe('a stream of the revision 2025-11-25', () => {
 describe('the official client of the revision 2025-11-25', () => {
   it('gets the rest of a call by itself after the server was killed and started again', async () => {
     const place = newPlace();
-    place.write('team.mjs', TEAM);
+    place.write('team.mjs', SLOW_TEAM);
     const serve = (port: string) => place.start(['serve', '-t', 'team.mjs', '--port', port, '--json']);
     const before = serve('0');
     const url = await urlOf(before);
@@ -150,7 +133,7 @@ describe('the official client of the revision 2025-11-25', () => {
 describe('a task', () => {
   it('is there after the server was killed, and has its result', async () => {
     const place = newPlace();
-    place.write('team.mjs', TEAM);
+    place.write('team.mjs', SLOW_TEAM);
     const serve = () => place.start(['serve', '-t', 'team.mjs', '--port', '0', '--json']);
     const before = serve();
     const call = { name: 'slow', arguments: { request: 'Measure the river and the bridge' } };
@@ -208,7 +191,7 @@ describe.each(['legacy', 'auto'] as const)('bosun mcp serve, for a client in the
 
   it('goes on with a run after its process was killed', async () => {
     const place = newPlace();
-    place.write('team.mjs', TEAM);
+    place.write('team.mjs', SLOW_TEAM);
     const { client, pid } = await connect(place, ['team.mjs']);
     const begun = Promise.withResolvers<string>();
     const args = { request: 'Measure the river and the bridge' };

@@ -6,24 +6,7 @@ import { createInterface } from 'node:readline';
 import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { newPlace, type Started } from '../support/cli.ts';
-
-/** Two tasks: the second waits until there is a file called go. */
-const TEAM = `
-import { existsSync } from 'node:fs';
-import { supervisor, worker } from 'bosun';
-const wait = async () => { while (!existsSync('go')) await new Promise((done) => setTimeout(done, 20)); return 'The river is 40 m wide.'; };
-const task = (id, worker, dependsOn = []) => ({ id, worker, instruction: 'Measure the width and height of the ' + id, successCriterion: 'a length in metres is stated', dependsOn, reads: [] });
-export default supervisor({
-  name: 'slow',
-  workers: {
-    quick: worker({ does: 'answers at once', effect: 'read', run: () => 'The bridge is 12 m high.' }),
-    slow: worker({ does: 'waits', effect: 'read', run: wait }),
-  },
-  plan: () => ({ goal: 'measure', strategy: 'merge', finalInstruction: '', tasks: [task('first', 'quick'), task('second', 'slow', ['first'])] }),
-  triage: () => ({ route: 'plan', workers: [], reason: '', outOfScope: [] }),
-  synthesise: ({ reports }) => ({ answer: reports.map(({ result }) => result.content).join(' ') }),
-});
-`;
+import { SLOW_TEAM } from '../support/slow-team.ts';
 
 type Frame = OpenAI.Responses.ResponseStreamEvent;
 
@@ -50,7 +33,7 @@ describe('a background response', () => {
   it('goes on after a dropped connection and a killed server, and its stream has neither a gap nor a repeat', async () => {
     const { default: Client } = await import('openai');
     const place = newPlace();
-    place.write('team.mjs', TEAM);
+    place.write('team.mjs', SLOW_TEAM);
     const serve = () => place.start(['serve', '-t', 'team.mjs', '--port', '0', '--json']);
     const before = serve();
     const clientOf = async (started: Started) => new Client({ baseURL: `${await urlOf(started)}/v1`, apiKey: 'none' });

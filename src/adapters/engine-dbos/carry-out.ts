@@ -23,10 +23,10 @@ export async function carryOut(task: CommandTask, dbos: DbosProcess, crew: Crew)
     });
   const happening = await dbos.recorded('perform', async (signal) => {
     if (isRepeat && crew.isOnce(command)) return unknownOutcome(command);
-    let told = 0;
+    let reports = 0;
     const tell = (piece: Happening): void => {
-      told += 1;
-      report(piece, `#${told}`).catch(() => {});
+      reports += 1;
+      report(piece, `#${reports}`).catch(() => {});
     };
     try {
       return await dbos.outside(() => crew.perform(command, { clock: crew.clock, signal, tell }));

@@ -125,15 +125,15 @@ describe.skipIf(reason !== undefined)('several processes on one Postgres', () =>
     const [a, b] = [await open(), await open()];
     const heard: string[] = [];
     b.onAppend?.((runId) => heard.push(runId));
-    const posted = new Promise<void>((resolve) => b.onPost('told', resolve));
-    const lease = await claimed(a, 'told');
+    const posted = new Promise<void>((resolve) => b.onPost('noticed', resolve));
+    const lease = await claimed(a, 'noticed');
     await claimed(b, 'warm-up-2');
     await sleep(600);
     await a.append(lease, [event(1)], LAZY);
-    await a.post('told', { id: 'p', body: '1' });
+    await a.post('noticed', { id: 'p', body: '1' });
     await posted;
     while (heard.length === 0) await sleep(10);
-    expect(heard).toEqual(['told']);
+    expect(heard).toEqual(['noticed']);
   });
 });
 

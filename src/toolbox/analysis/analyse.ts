@@ -64,11 +64,11 @@ const COLUMNS_SHOWN = 8;
 /** What one could ask about. */
 function contentOf(views: readonly View[]): string {
   if (views.length === 0) return 'There is no table';
-  const told = views.slice(0, TABLES_SHOWN).map(({ table }) => {
+  const shown = views.slice(0, TABLES_SHOWN).map(({ table }) => {
     const names = table.columns.map(({ name }) => name);
     return `${table.file} (${names.slice(0, COLUMNS_SHOWN).join(', ')}${names.length > COLUMNS_SHOWN ? ', …' : ''})`;
   });
-  return `The tables are ${told.join(', ')}${views.length > TABLES_SHOWN ? `, and ${views.length - TABLES_SHOWN} more` : ''}`;
+  return `The tables are ${shown.join(', ')}${views.length > TABLES_SHOWN ? `, and ${views.length - TABLES_SHOWN} more` : ''}`;
 }
 
 const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
