@@ -57,6 +57,12 @@ describe('npm run bench', () => {
         growth: ['tools', 'calls', 'page', 'values'].map((what) =>
           expect.objectContaining({ what, cpuMs: figure, overLinear: figure }),
         ),
+        fleet: {
+          msPerTask: { memory: figure, sqlite: figure, postgres: figure, dbos: figure },
+          cpuMsPerTask: { memory: figure, sqlite: figure, postgres: figure, dbos: figure },
+          tasksPerSecond: { 1: figure, 2: figure, 4: figure },
+          paced: { paceMs: 20, tasksPerSecond: { 1: figure, 2: figure, 4: figure } },
+        },
         workflows: { graphs: 1, medianOverReference: 1, p95OverReference: 1, clock: 'simulated' },
       });
       expect((document as { targets: object }).targets).toHaveProperty(['exponent', 'met']);

@@ -5,6 +5,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { dynamicSection } from './sections/dynamic.ts';
 import { fanoutSection } from './sections/fanout.ts';
+import { fleetSection } from './sections/fleet.ts';
 import { foldSection } from './sections/fold.ts';
 import { growthSection } from './sections/growth.ts';
 import { journalSection } from './sections/journal.ts';
@@ -34,6 +35,7 @@ const SECTIONS: readonly Section[] = [
   workflowsSection,
   progressiveSection,
   growthSection,
+  fleetSection,
 ];
 const ROUNDS = 5;
 

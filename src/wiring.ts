@@ -65,12 +65,31 @@ function openJournal(store: string): Journal | Promise<Journal> {
 }
 
 const databases: NonNullable<Wiring['databases']> = async () => {
-  const [{ diagnose, migrateDatabase }, { openTarget }, { openSqliteSource }] = await Promise.all([
+  const [
+    { connected, diagnose, migrateDatabase },
+    { queueStatesIfAny },
+    postgres,
+    postgresSource,
+    sqlite,
+    sqliteSource,
+  ] = await Promise.all([
     import('./adapters/journal-postgres/diagnose.ts'),
+    import('./adapters/engine-dbos/queues.ts'),
     import('./adapters/journal-postgres/target.ts'),
+    import('./adapters/journal-postgres/source.ts'),
+    import('./adapters/engine-local/sqlite-target.ts'),
     import('./adapters/engine-local/sqlite-source.ts'),
   ]);
-  return { diagnose, migrate: migrateDatabase, openTarget, openSource: async (file) => openSqliteSource(file) };
+  return {
+    diagnose: async (url) => ({
+      ...(await diagnose(url)),
+      queues: await connected(url, ({ queryOnce }) => queueStatesIfAny(queryOnce)),
+    }),
+    migrate: migrateDatabase,
+    openSource: async (place) =>
+      isDatabaseUrl(place) ? postgresSource.openPostgresSource(place) : sqliteSource.openSqliteSource(place),
+    openTarget: async (place) => (isDatabaseUrl(place) ? postgres.openTarget(place) : sqlite.openSqliteTarget(place)),
+  };
 };
 
 const openEngine: OpenEngine = async ({ url, journal, label, log }) => {

@@ -152,7 +152,7 @@ describe('the index of a store', () => {
         }
         await journal.close();
       }),
-      { numRuns: asMany(40, 400), examples: [[EVERYTHING]] },
+      { numRuns: asMany(20, 150), examples: [[EVERYTHING]] },
     );
     // Otherwise this shows nothing. Most runs were not read again.
     expect(sum.folded).toBeLessThan(sum.runs / 2);

@@ -1,4 +1,4 @@
-// The engine on DBOS, on a Postgres server that is started for the evaluation. Each life launches the whole engine again.
+// The engine on DBOS. Each life launches the whole engine again.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +11,22 @@ import type { CrashEngine } from './engines.ts';
 
 const quiet = (): void => {};
 
-export async function openDbosEngine(): Promise<CrashEngine> {
+/** On a Postgres server that is started for the evaluation. */
+export async function openOwnDbosEngine(): Promise<CrashEngine> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bosun-crash-dbos-'));
   const server = await startPostgres(path.join(folder, 'pg'));
-  const { url } = server;
+  const engine = await openDbosEngine(server.url);
+  return {
+    ...engine,
+    close: async () => {
+      await engine.close();
+      await server.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function openDbosEngine(url: string): Promise<CrashEngine> {
   const open = () => openPostgresJournal({ url, say: quiet });
   const reader = await open();
   let lives = 0;
@@ -33,10 +45,6 @@ export async function openDbosEngine(): Promise<CrashEngine> {
       return { options: { engine }, tearDown: () => engine.close({ graceMs: 0 }) };
     },
     read: (runId) => reader.read(runId),
-    close: async () => {
-      await reader.close();
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => reader.close(),
   };
 }

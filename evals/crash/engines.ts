@@ -48,5 +48,5 @@ export async function openLocalEngine(): Promise<CrashEngine> {
 export const ENGINES: Readonly<Record<string, () => Promise<CrashEngine>>> = {
   local: openLocalEngine,
   // Loaded on first use: it needs a Postgres server.
-  dbos: async () => (await import('./engine-dbos.ts')).openDbosEngine(),
+  dbos: async () => (await import('./engine-dbos.ts')).openOwnDbosEngine(),
 };

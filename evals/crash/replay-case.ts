@@ -48,7 +48,7 @@ export async function replayWithCrashes(setting: Setting, point: Point): Promise
     });
     const team = teamFor(setting, { options: open.options, deaths, life: () => life });
     try {
-      const isNew = (await engineHas(team, runId)) === false;
+      const isNew = (await engine.read(runId)).length === 0;
       const report = await throughReviews(team, setting, isNew ? planOf(recorded, 'plan') : undefined);
       return { runId, report, crashes };
     } catch (error) {
@@ -59,9 +59,6 @@ export async function replayWithCrashes(setting: Setting, point: Point): Promise
   }
   throw new Error(`Run ${runId} did not end in ${LIVES_MAX} lives`);
 }
-
-const engineHas = async (team: Supervisor, runId: string): Promise<boolean> =>
-  (await team.runs()).some((run) => run.runId === runId);
 
 /** A person who is asked whether an effect happened looks it up in the world. */
 async function throughReviews(

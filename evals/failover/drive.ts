@@ -1,4 +1,4 @@
-// Keeps a fleet of three processes busy with runs and strikes one process after the other.
+// Keeps a fleet of processes busy with runs and strikes one process after the other.
 
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { dbos } from '../../src/engine-dbos.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
+import type { Cut } from '../../test/support/relay.ts';
 import { type Blow, count, type Figures } from './figures.ts';
 import { endsWithin, hasEnded, type Process, startProcess, stopProcess } from './fleet.ts';
+import { namespaceNetwork } from './namespaces.ts';
+import { CUTS, type Network, type PartitionsBy, socketNetwork } from './network.ts';
 import { failoverTeam, originalId, PLAN, TABLES } from './team.ts';
 
 export interface Campaign {
@@ -20,6 +23,7 @@ export interface Campaign {
   readonly width: number;
   readonly paceMs: number;
   readonly control: boolean;
+  readonly partitionsBy: PartitionsBy;
   /** The least time between two blows. */
   readonly everyMs?: number;
   /** Whether the first process is never struck. */
@@ -40,16 +44,20 @@ interface Outcome extends Figures {
 const TAKEOVER_MAX_MS = 20_000;
 const END_MAX_MS = 60_000;
 const ZOMBIE_MAX_MS = 10_000;
+/** A process that is gone for so long has lost its runs, also if they all ended before another process could take them over. */
+const GONE_MS = 6_000;
 /** Runs that begin again have no event that shows when they were taken over. */
 const CONTROL_MS = 1_500;
 
 export async function campaign(options: Campaign): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bosun-failover-'));
-  const server = await startPostgres(path.join(folder, 'pg'));
+  const hasOwnNetwork = options.partitionsBy === 'network namespaces';
+  const server = await startPostgres(path.join(folder, 'pg'), { hasOwnNetwork });
   try {
+    const network = hasOwnNetwork ? namespaceNetwork(server) : socketNetwork;
     const url = await createDatabase(server.url, 'fleet');
     const worldUrl = await createDatabase(server.url, 'world');
-    return await strike({ ...options, url, worldUrl });
+    return await strike({ ...options, network, url, worldUrl });
   } finally {
     await server.remove();
   }
@@ -65,28 +73,26 @@ async function createDatabase(adminUrl: string, name: string): Promise<string> {
   return url.href;
 }
 
-const opened = async (connectionString: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return client;
-};
+/** Blows and load look at the database at the same time, so each has more than one connection. */
+const opened = (connectionString: string): pg.Pool => new pg.Pool({ connectionString, max: 4 });
 
 interface Field extends Campaign {
+  readonly network: Network;
   readonly url: string;
   readonly worldUrl: string;
 }
 
 async function strike(field: Field): Promise<Outcome> {
-  const { url, worldUrl, control, paceMs, onLine } = field;
-  const world = await opened(worldUrl);
+  const { url, worldUrl, network, control, paceMs, onLine } = field;
+  const world = opened(worldUrl);
   await world.query(TABLES);
   const engine = dbos({ url, label: 'driver', log: onLine });
   const team = failoverTeam(engine);
   // Creates the tables, before the first process does.
   await team.runs();
-  const journal = await opened(url);
+  const journal = opened(url);
   const start = (label: string): Promise<Process> =>
-    startProcess(label, { url, worldUrl, paceMs, restart: control, onLine });
+    startProcess(label, { url, worldUrl, network, paceMs, restart: control, onLine });
   const labels = Array.from({ length: field.processes }, (_, index) => `p${index + 1}`);
   const fleet: Process[] = [];
   for (const label of labels) fleet.push(await start(label));
@@ -109,10 +115,15 @@ async function strike(field: Field): Promise<Outcome> {
       const victim = await busiest(field.sparesFirst ? fleet.slice(1) : fleet, journal);
       const runs = await runsOf(victim, journal);
       load.hasZombie = kind !== 'kill';
+      const cut = CUTS[blows.filter((blow) => blow.kind === 'partition').length % CUTS.length] ?? 'both ways';
       blows.push({ kind, at: Date.now(), process: victim.pid, runs });
-      begin(kind, victim);
-      onLine(`${turn + 1}. ${kind} ${victim.label} with ${runs.length} runs`);
-      await (control ? sleep(CONTROL_MS) : untilTakenOver(runs, journal, blows.at(-1)?.at ?? 0));
+      begin(kind, victim, cut);
+      onLine(
+        `${turn + 1}. ${kind === 'partition' ? `${kind} (${cut})` : kind} ${victim.label} with ${runs.length} runs`,
+      );
+      const struckAt = blows.at(-1)?.at ?? 0;
+      await (control ? sleep(CONTROL_MS) : untilTakenOver(runs, journal, struckAt));
+      if (kind !== 'kill' && !control) await sleep(Math.max(0, struckAt + GONE_MS - Date.now()));
       fleet[fleet.indexOf(victim)] = await start(`${victim.label.split('.')[0]}.${turn + 1}`);
       end(kind, victim);
       if (!(await endsWithin(victim, ZOMBIE_MAX_MS))) zombiesLeft += 1;
@@ -139,24 +150,27 @@ function kindsOf({ kills, freezes, partitions }: Campaign): Blow['kind'][] {
     .map(({ kind }) => kind);
 }
 
-function begin(kind: Blow['kind'], { child, relay }: Process): void {
+function begin(kind: Blow['kind'], { child, wire }: Process, cut: Cut): void {
   if (kind === 'kill') child.kill('SIGKILL');
   else if (kind === 'freeze') child.kill('SIGSTOP');
-  else relay.cut();
+  else wire.cut(cut);
 }
 
-function end(kind: Blow['kind'], { child, relay }: Process): void {
+function end(kind: Blow['kind'], { child, wire }: Process): void {
   if (kind === 'freeze') child.kill('SIGCONT');
-  else if (kind === 'partition') relay.mend();
+  else if (kind === 'partition') wire.mend();
 }
 
+// A run that was claimed but not resumed yet is left out: its process might store that it resumed the run after the blow,
+// which would look like a takeover by another process.
 const HELD = `SELECT run FROM bosun.leases l JOIN bosun.holders h ON h.id = l.holder
-  WHERE h.pid = $1 AND run NOT LIKE 'fleet %'`;
+  WHERE h.pid = $1 AND run NOT LIKE 'fleet %' AND EXISTS (SELECT 1 FROM bosun.events e
+    WHERE e.run = l.run AND e.type = 'run-resumed' AND e.at >= floor(extract(epoch FROM l.since) * 1000))`;
 
-const runsOf = async ({ pid }: Process, journal: pg.Client): Promise<string[]> =>
+const runsOf = async ({ pid }: Process, journal: pg.Pool): Promise<string[]> =>
   (await journal.query<{ run: string }>(HELD, [pid])).rows.map(({ run }) => run);
 
-async function busiest(fleet: readonly Process[], journal: pg.Client): Promise<Process> {
+async function busiest(fleet: readonly Process[], journal: pg.Pool): Promise<Process> {
   for (;;) {
     const counted = await Promise.all(
       fleet.filter((each) => !hasEnded(each)).map(async (each) => ({ each, n: (await runsOf(each, journal)).length })),
@@ -168,7 +182,7 @@ async function busiest(fleet: readonly Process[], journal: pg.Client): Promise<P
 }
 
 /** Until each of these runs was resumed after the blow, or has an outcome. */
-async function untilTakenOver(runs: readonly string[], journal: pg.Client, since: number): Promise<void> {
+async function untilTakenOver(runs: readonly string[], journal: pg.Pool, since: number): Promise<void> {
   const sql = `SELECT count(DISTINCT run)::int AS n FROM bosun.events WHERE run = ANY($1)
     AND ((type = 'run-resumed' AND at >= $2) OR type IN ('run-answered', 'run-failed', 'run-parked'))`;
   const until = Date.now() + TAKEOVER_MAX_MS;
@@ -181,8 +195,8 @@ async function untilTakenOver(runs: readonly string[], journal: pg.Client, since
 
 interface LoadParts {
   readonly team: ReturnType<typeof failoverTeam>;
-  readonly journal: pg.Client;
-  readonly world: pg.Client;
+  readonly journal: pg.Pool;
+  readonly world: pg.Pool;
   readonly width: number;
 }
 

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { openRelay, type Relay } from './relay.ts';
+import { type Network, socketNetwork, type Wire } from './network.ts';
 
 const MEMBER = fileURLToPath(new URL('member.ts', import.meta.url));
 
@@ -12,7 +12,7 @@ export interface Process {
   readonly label: string;
   readonly child: ChildProcess;
   readonly pid: number;
-  readonly relay: Relay;
+  readonly wire: Wire;
 }
 
 export interface FleetOptions {
@@ -20,30 +20,39 @@ export interface FleetOptions {
   readonly worldUrl: string;
   readonly paceMs: number;
   readonly restart: boolean;
+  readonly network?: Network;
   readonly onLine: (line: string) => void;
 }
 
-const withPort = (url: string, port: number): string => {
-  const changed = new URL(url);
-  changed.port = String(port);
-  return changed.href;
-};
-
 export async function startProcess(
   label: string,
-  { url, worldUrl, paceMs, restart, onLine }: FleetOptions,
+  { url, worldUrl, paceMs, restart, network = socketNetwork, onLine }: FleetOptions,
 ): Promise<Process> {
-  const relay = await openRelay({ port: Number(new URL(url).port) });
-  const args = ['--conditions=bosun-source', MEMBER, withPort(url, relay.port), worldUrl, label, String(paceMs)];
-  const child = spawn(process.execPath, [...args, restart ? 'restart' : ''], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const wire = await network.openWire({ url, worldUrl });
+  const member = ['--conditions=bosun-source', MEMBER, wire.url, wire.worldUrl, label, String(paceMs)];
+  const [program = '', ...args] = [...wire.before, process.execPath, ...member, restart ? 'restart' : ''];
+  // The end of its input ends the process: it does not outlive this one.
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const pid = child.pid ?? 0;
   createInterface({ input: child.stderr }).on('line', onLine);
-  const ready = once(createInterface({ input: child.stdout }), 'line');
+  const lines = createInterface({ input: child.stdout });
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The process ${label} ended with code ${code} before it was ready`);
   });
   ended.catch(() => {});
-  await Promise.race([ready, ended]);
-  return { label, child, pid: child.pid ?? 0, relay };
+  try {
+    if (wire.before.length > 0) {
+      await Promise.race([once(lines, 'line'), ended]);
+      wire.join(pid);
+      child.stdin.write('\n');
+    }
+    await Promise.race([once(lines, 'line'), ended]);
+  } catch (error) {
+    child.kill('SIGKILL');
+    wire.close();
+    throw error;
+  }
+  return { label, child, pid, wire };
 }
 
 export const hasEnded = ({ child }: Process): boolean => child.exitCode !== null || child.signalCode !== null;
@@ -66,5 +75,5 @@ export async function stopProcess(process: Process): Promise<void> {
     process.child.kill('SIGKILL');
     await endsWithin(process, 5_000);
   }
-  process.relay.close();
+  process.wire.close();
 }

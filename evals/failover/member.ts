@@ -1,6 +1,8 @@
 // One process of the fleet under test: hosts runs until it is stopped. With `restart`, a run that it takes over begins from
 // its request again, as in a plain queue of jobs, instead of going on from its journal.
 
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { dbos } from '../../src/engine-dbos.ts';
 import { againId, failoverTeam, openWorld, PLAN } from './team.ts';
 
@@ -28,6 +30,12 @@ process.on('SIGTERM', () => {
     .then(() => world.close())
     .finally(() => process.exit(0));
 });
+// For the soak: what this process keeps, without what the garbage collector has not yet taken away.
+process.on('SIGUSR2', () => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  log(`heap ${process.memoryUsage().heapUsed}`);
+});
 process.stdout.write('ready\n');
-// The timers of the engine do not keep a process running.
-setInterval(() => {}, 60_000);
+// The timers of the engine do not keep a process running; its input does, and its end says that the evaluation has ended.
+process.stdin.on('end', () => process.exit(4)).resume();

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type SupervisorOptions, supervisor, type WorkerDefinition, worker } from '../../src/index.ts';
+import { chargeTask } from '../../test/support/plans.ts';
 
 type Engine = SupervisorOptions<Record<string, WorkerDefinition>>['engine'];
 
@@ -15,7 +16,8 @@ export const TABLES = `
 const AGAIN = '.again';
 /** The id of a run that does the work of another one from the start. */
 export const againId = (runId: string): string => `${runId}${AGAIN}${process.pid}`;
-export const originalId = (runId: string): string => runId.split(AGAIN)[0] ?? runId;
+/** Also of a run below it, whose id begins with that of its parent. */
+export const originalId = (runId: string): string => runId.replace(/(?:\.again\d+)+/, '');
 
 export interface World {
   /** Notes that work on a task began; if it has an effect, also that it happened. */
@@ -54,40 +56,39 @@ export function failoverTeam(engine: NonNullable<Engine>, world?: World) {
     await world?.note({ run, task: taskId, attempt }, hasEffect);
     return `The charge of account_${taskId} was entered on 2 May: 12.50 dollars.`;
   };
+  // Secrets are removed as in every served process: what it wraps around a command must not weaken the fleet.
+  const plain = { advice: false, grounding: false, redact: true } as const;
+  const yard = supervisor({
+    ...plain,
+    name: 'yard',
+    workers: { hand: worker({ does: 'writes records', effect: 'idempotent', run: (task) => note(task, true) }) },
+  });
   return supervisor({
+    ...plain,
     name: 'failover',
     engine,
-    advice: false,
-    grounding: false,
     synthesise: () => ({ answer: 'All charges were entered.' }),
     workers: {
       reader: worker({ does: 'looks things up', effect: 'read', run: (task) => note(task, false) }),
       writer: worker({ does: 'writes records by key', effect: 'idempotent', run: (task) => note(task, true) }),
       payer: worker({ does: 'pays an amount once', effect: 'once', run: (task) => note(task, true) }),
+      yard: worker({ does: 'has records written', team: yard }),
     },
   });
 }
 
-type Name = 'reader' | 'writer' | 'payer';
-const task = (id: string, name: Name, dependsOn: readonly string[] = []) => ({
-  id,
-  worker: name,
-  dependsOn: [...dependsOn],
-  instruction: `Enter the charge of account_${id}`,
-  successCriterion: 'the charge has a date and an amount',
-});
-
-/** Two chains that join, with steps of each kind of effect. */
+/** Two chains that join, with steps of each kind of effect, and a nested team beside them. */
 export const PLAN = {
   goal: 'Enter all charges',
   tasks: [
-    task('a1', 'reader'),
-    task('a2', 'writer', ['a1']),
-    task('a3', 'writer', ['a2']),
-    task('b1', 'writer'),
-    task('b2', 'reader', ['b1']),
-    task('b3', 'payer', ['b2']),
-    task('c1', 'writer', ['a3', 'b3']),
-    task('c2', 'reader', ['c1']),
+    chargeTask('a1', 'reader'),
+    chargeTask('a2', 'writer', ['a1']),
+    chargeTask('a3', 'writer', ['a2']),
+    chargeTask('b1', 'writer'),
+    chargeTask('b2', 'reader', ['b1']),
+    chargeTask('b3', 'payer', ['b2']),
+    chargeTask('d1', 'yard', ['a1']),
+    chargeTask('c1', 'writer', ['a3', 'b3', 'd1']),
+    chargeTask('c2', 'reader', ['c1']),
   ],
 };

@@ -28,6 +28,7 @@ export function dying(
     remember: (key, value) => journal.remember(key, value),
     recall: (key) => journal.recall(key),
     swap: (key, from, to) => journal.swap(key, from, to),
+    forget: (key) => journal.forget(key),
     keepResult: (result, now) => journal.keepResult(result, now),
     findResult: (key) => journal.findResult(key),
     delete: (runId) => journal.delete(runId),

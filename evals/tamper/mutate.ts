@@ -4,9 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { sha256 } from 'bosun/journal';
 import { GENESIS, type Line, linkHash, redactedDigest } from '../../src/core/journal/hash-chain.ts';
 import type { Dice } from '../../test/simulation/dice.ts';
-import type { Rows } from './store.ts';
+import type { Rows } from './places.ts';
 
-type Mutate = (runId: string, lines: readonly Line[], dice: Dice) => Rows;
+/** `removed`: the events of a run before texts were removed from it. */
+type Mutate = (runId: string, lines: readonly Line[], dice: Dice, removed: readonly Line[]) => Rows;
 
 const one = (runId: string, lines: readonly Line[]): Rows => new Map([[runId, lines]]);
 const renumbered = (lines: readonly Line[]): Line[] => lines.map((line, index) => ({ ...line, seq: index + 1 }));
@@ -74,12 +75,38 @@ const recomputed: Mutate = (runId, lines, dice) => {
   return one(runId, resealed(runId, change(lines, dice)));
 };
 
+/** A change before an event from which texts were removed, and all hashes up to that event computed again. */
+const recomputedToRedaction: Mutate = (runId, lines, dice) => {
+  const removed = lines.flatMap((_, index) => (index > 0 && isRedacted(runId, lines, index) ? [index] : []));
+  if (removed.length === 0) return one(runId, lines);
+  const until = dice.pick(removed);
+  const target = dice.int(0, until - 1);
+  const changed = lines.map((line, index) => (index === target ? { ...line, body: edited(line.body, dice) } : line));
+  let head = GENESIS;
+  return one(
+    runId,
+    changed.map((line, index) => {
+      head =
+        index >= until || (index !== target && isRedacted(runId, lines, index))
+          ? line.hash
+          : linkHash(head, runId, line, sha256);
+      return { ...line, hash: head };
+    }),
+  );
+};
+
+const isRedacted = (runId: string, lines: readonly Line[], index: number): boolean => {
+  const line = lines[index] as Line;
+  return linkHash(lines[index - 1]?.hash ?? GENESIS, runId, line, sha256) !== line.hash;
+};
+
 /** A change that a made-up redaction covers, written after the anchor. */
 const forgedRedaction: Mutate = (runId, lines, dice) => {
   const target = dice.int(0, lines.length - 1);
   const changed = lines.map((line, index) => (index === target ? { ...line, body: edited(line.body, dice) } : line));
   const { seq, hash: head, at } = changed.at(-1) as Line;
-  const digests = [{ seq: target + 1, digest: redactedDigest(runId, changed[target] as Line, sha256) }];
+  const previous = lines[target - 1]?.hash ?? GENESIS;
+  const digests = [{ seq: target + 1, digest: redactedDigest(previous, runId, changed[target] as Line, sha256) }];
   const type = 'data-removed';
   const body = JSON.stringify({
     type,
@@ -94,6 +121,17 @@ const forgedRedaction: Mutate = (runId, lines, dice) => {
   return one(runId, [...changed, { ...record, hash: linkHash(head, runId, record, sha256) }]);
 };
 
+/** A removed text is put back: it still fits the hash of its event. */
+const undoneRedaction: Mutate = (runId, lines, dice, removed) => {
+  const changed = removed.filter(({ body }, index) => body !== lines[index]?.body);
+  if (changed.length === 0) return one(runId, lines);
+  const restored = dice.pick(changed);
+  return one(
+    runId,
+    lines.map((line) => (line.seq === restored.seq ? restored : line)),
+  );
+};
+
 export const KINDS = {
   edit: (runId, lines, dice) => one(runId, withEdit(lines, dice)),
   deletion: (runId, lines, dice) => one(runId, withDeletion(lines, dice)),
@@ -101,21 +139,32 @@ export const KINDS = {
   reordering: (runId, lines, dice) => one(runId, withReordering(lines, dice)),
   truncation: (runId, lines, dice) => one(runId, withTruncation(lines, dice)),
   recomputed,
+  recomputedToRedaction,
   deletedRun: (runId) => one(runId, []),
   addedRun: (runId, lines, dice) => {
     const added = `${runId}-${dice.int(1, 999_999)}`;
     return one(added, resealed(added, lines));
   },
   forgedRedaction,
+  undoneRedaction,
 } satisfies Record<string, Mutate>;
 
 export type Kind = keyof typeof KINDS;
 
+interface Written {
+  readonly written: Rows;
+  /** The runs from which texts were removed, as they were before. */
+  readonly removed: Rows;
+}
+
+const TRIES_MAX = 1_000;
+
 /** Tries again if chance changed nothing. */
-export function mutate(kind: Kind, written: Rows, dice: Dice): Rows {
-  for (;;) {
+export function mutate(kind: Kind, { written, removed }: Written, dice: Dice): Rows {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
     const [runId, lines] = dice.pick([...written]);
-    const rows: Rows = KINDS[kind](runId, lines, dice);
+    const rows: Rows = (KINDS[kind] as Mutate)(runId, lines, dice, removed.get(runId) ?? []);
     if (!isDeepStrictEqual(rows.get(runId), lines)) return rows;
   }
+  throw new Error(`No run of the store can be changed by ${kind}`);
 }

@@ -2,7 +2,8 @@
 
 import { createDice } from '../../test/simulation/dice.ts';
 import { KINDS, type Kind, mutate } from './mutate.ts';
-import { openTamperedStore, type Rows } from './store.ts';
+import type { Engine, Rows } from './places.ts';
+import { openTamperedStore } from './store.ts';
 
 export interface TamperFigures {
   readonly mutations: number;
@@ -18,28 +19,29 @@ const MISSED_SHOWN_MAX = 20;
 const CHECKED_EVERY = 500;
 
 export async function scoreTampering(options: {
+  readonly engine: Engine;
   readonly mutations: number;
   readonly seed: number;
   /** False for the control: the chains are verified without anchors and keys. */
   readonly anchored: boolean;
 }): Promise<TamperFigures> {
-  const { mutations, seed, anchored } = options;
+  const { engine, mutations, seed, anchored } = options;
   const kinds = Object.keys(KINDS) as Kind[];
   const byKind: Record<string, { mutations: number; detected: number }> = {};
   const missed: string[] = [];
   const unchanged = { checks: 0, falseAlarms: 0 };
-  const store = await openTamperedStore();
+  const store = await openTamperedStore(engine);
   try {
     for (let number = 0; number < mutations; number++) {
       const kind = kinds[number % kinds.length] as Kind;
-      const rows = mutate(kind, store.written, createDice(seed).fork(`${kind} ${number}`));
-      store.write(rows);
+      const rows = mutate(kind, store, createDice(seed).fork(`${kind} ${number}`));
+      await store.write(rows);
       const { ok } = await store.verify({ anchored });
-      store.write(originalOf(store.written, rows));
+      await store.write(originalOf(store.written, rows));
       byKind[kind] ??= { mutations: 0, detected: 0 };
       byKind[kind].mutations += 1;
       if (!ok) byKind[kind].detected += 1;
-      else if (missed.length < MISSED_SHOWN_MAX) missed.push(`${kind} ${number}`);
+      else if (missed.length < MISSED_SHOWN_MAX) missed.push(`${engine} ${kind} ${number}`);
       if (number % CHECKED_EVERY !== 0) continue;
       unchanged.checks += 1;
       if (!(await store.verify({ anchored })).ok) unchanged.falseAlarms += 1;
@@ -53,3 +55,21 @@ export async function scoreTampering(options: {
 
 const originalOf = (written: Rows, changed: Rows): Rows =>
   new Map([...changed.keys()].map((runId) => [runId, written.get(runId) ?? []]));
+
+export function sumOf(one: TamperFigures, other: TamperFigures): TamperFigures {
+  const byKind = { ...one.byKind };
+  for (const [kind, { mutations, detected }] of Object.entries(other.byKind)) {
+    const before = byKind[kind] ?? { mutations: 0, detected: 0 };
+    byKind[kind] = { mutations: before.mutations + mutations, detected: before.detected + detected };
+  }
+  return {
+    mutations: one.mutations + other.mutations,
+    detected: one.detected + other.detected,
+    byKind,
+    unchanged: {
+      checks: one.unchanged.checks + other.unchanged.checks,
+      falseAlarms: one.unchanged.falseAlarms + other.unchanged.falseAlarms,
+    },
+    missed: [...one.missed, ...other.missed],
+  };
+}

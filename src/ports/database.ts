@@ -1,6 +1,7 @@
-// Upkeep of stores in databases: their schema, their state, and moving a store into one.
+// Upkeep of stores in databases: their schema, their state, and copying a store into one or out of one.
 
 import type { KeptResult, Post, StoredEvent } from './journal.ts';
+import type { QueueState } from './team-engine.ts';
 
 /** What was done to a schema. */
 export interface Migration {
@@ -23,14 +24,14 @@ export interface RunCopy {
   readonly results: readonly KeptResult[];
 }
 
-/** A store that is being moved, as it was when it was opened. */
+/** A store that is being moved or backed up, as it was when it was opened. */
 export interface StoreSource {
   /** Every run of which anything is stored, in order. */
-  runIds(): readonly string[];
-  run(runId: string): RunCopy;
+  runIds(): Promise<readonly string[]>;
+  run(runId: string): Promise<RunCopy>;
   /** What was stored by `remember`. */
-  records(): ReadonlyMap<string, string>;
-  close(): void;
+  records(): Promise<ReadonlyMap<string, string>>;
+  close(): Promise<void>;
 }
 
 /** `ahead`: the target has the events and later ones. `differs`: it has others, and nothing was written. */
@@ -46,7 +47,7 @@ export interface StoreTarget {
 
 export interface HolderState {
   readonly name: string;
-  readonly runs: number;
+  readonly leases: number;
   readonly beatMs: number;
   readonly isAlive: boolean;
 }
@@ -60,17 +61,20 @@ export interface Diagnosis {
   readonly latencyMs: number;
   /** How far the server's clock is ahead of this machine's. */
   readonly clockMs: number;
-  readonly connections: { readonly used: number; readonly max: number };
+  /** Of the server, or of a limit on this database or this user if that leaves less room. */
+  readonly connections: { readonly of: 'server' | 'database' | 'user'; readonly used: number; readonly max: number };
   /** Settings without which a crash of the server may lose what it confirmed, with their values. */
   readonly unsafe: readonly string[];
   readonly bytes: number;
   readonly holders: readonly HolderState[];
+  /** Queues of a fleet in which something waits or is under way. */
+  readonly queues: readonly QueueState[];
 }
 
-/** For `bosun migrate` and `bosun doctor`. */
+/** For `bosun migrate`, `bosun backup` and `bosun doctor`. A place is a file or the address of a database. */
 export interface Databases {
   migrate(url: string): Promise<Migration>;
   diagnose(url: string): Promise<Diagnosis>;
-  openSource(file: string): Promise<StoreSource>;
-  openTarget(url: string): Promise<StoreTarget>;
+  openSource(place: string): Promise<StoreSource>;
+  openTarget(place: string): Promise<StoreTarget>;
 }

@@ -48,6 +48,13 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Reports an event while the command goes on; the event that ends the command is its return value. */
   tell(happening: Happening): void;
+  /**
+   * To be called right before something outside this process begins, in the same turn of the event loop: a freeze or a lost
+   * connection may have cost this process the run since the command started. Undefined while it certainly holds the run;
+   * otherwise a promise that it does, which rejects with `LeaseLost` if it does not. Missing if no other process can take over
+   * the run.
+   */
+  readonly confirmHeld: (() => Promise<void> | undefined) | undefined;
   /** Receives readable text as it streams, if the run is being watched. */
   readonly onText?: ((piece: TextPiece) => void) | undefined;
   /** Receives what a model call is doing, if the run is being watched. */

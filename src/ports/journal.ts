@@ -39,6 +39,12 @@ export interface Post {
   readonly body: string;
 }
 
+export interface PostOptions {
+  /** Not for a run without events, such as one that was deleted: `post` is then false. Only a store that several processes share
+   *  needs it. */
+  readonly onlyIfStored?: boolean;
+}
+
 export interface AppendOptions {
   readonly sync: boolean;
   /** Ids of posts that these events answer; they are removed in the same commit. */
@@ -47,15 +53,29 @@ export interface AppendOptions {
   readonly entry?: () => RunEntry;
 }
 
+export interface CompactOptions {
+  /**
+   * Other processes go on working: a store that would hold them up meanwhile only frees the place of what was deleted or
+   * replaced, and its files may keep that until something else is written over it.
+   */
+  readonly isLive?: boolean;
+}
+
 /** New texts for stored events, whose hashes stay, and the event that records it (J6). */
 export interface Redaction {
   readonly bodies: ReadonlyMap<number, string>;
   readonly record: StoredEvent;
   /** Fits the run with the new texts. */
   readonly entry: RunEntry;
-  /** Texts to replace in the shared records of the store as well (`remember`). */
+  /** Texts that were removed: cached results of other runs that hold one are deleted, they can be computed again. */
   readonly values: readonly string[];
-  readonly mark: string;
+}
+
+export interface RecordFilter {
+  /** Beginnings of keys: these records are left out, and not even loaded. */
+  readonly except: readonly string[];
+  /** Only records whose keys come after this one, in the order of the store. */
+  readonly after?: string | undefined;
 }
 
 export interface ReadOptions {
@@ -103,10 +123,16 @@ export interface KeptResult {
 /** A store keeps at most this many results; the oldest are removed first. */
 export const RESULTS_MAX = 2_000;
 
+/** How many shared records are listed at once. */
+export const RECORDS_MAX = 500;
+
 export interface Journal {
   /** Takes the run if no live process holds it. A run needs no creation: claiming an unknown id begins one. */
   claim(runId: string): Promise<Claim>;
-  /** Gives the run back. Releasing a lease that was overtaken does nothing. */
+  /**
+   * Gives the run back. Releasing a lease that was overtaken does nothing. If a shared store is away, it may resolve before:
+   * the store then gives the run back as soon as it can.
+   */
   release(lease: Lease): Promise<void>;
   /** Rejects with `LeaseLost` if the lease was overtaken, and with `JournalError` if the disk refuses. */
   append(lease: Lease, events: readonly StoredEvent[], options: AppendOptions): Promise<void>;
@@ -117,7 +143,9 @@ export interface Journal {
   /** With `since`, only runs whose latest event is at or after that time. */
   runIds(options?: { readonly since?: number | undefined }): Promise<readonly string[]>;
   /** Leaves a message for a run; false if a message with this id was already posted to it, taken or not. */
-  post(runId: string, message: Post): Promise<boolean>;
+  post(runId: string, message: Post, options?: PostOptions): Promise<boolean>;
+  /** Whether a message with this id was posted to the run, taken or not. An engine that spans processes needs it. */
+  wasPosted?(runId: string, id: string): Promise<boolean>;
   /** Messages not taken yet, oldest first. */
   posts(runId: string): Promise<readonly Post[]>;
   /**
@@ -143,6 +171,10 @@ export interface Journal {
    * that several processes can change one record.
    */
   swap(key: string, from: string | undefined, to: string): Promise<boolean>;
+  /** Deletes a record, with its key; an unknown one is no error. Nothing of it is left in the files of the store after `compact`. */
+  forget(key: string): Promise<void>;
+  /** The next shared records in order of their keys, at most `RECORDS_MAX`; empty after the last. A store without it cannot redact. */
+  records?(filter: RecordFilter): Promise<ReadonlyMap<string, string>>;
   /**
    * Stores a result, replacing an earlier one under its key. Results that expired by `now`, and the oldest if there are
    * too many, are removed.
@@ -157,8 +189,15 @@ export interface Journal {
    * `append`. A store without it cannot redact.
    */
   redact?(lease: Lease, redaction: Redaction): Promise<void>;
-  /** Rewrites the files of the store, so that nothing that was deleted or replaced is left in them. */
-  compact?(): Promise<void>;
+  /**
+   * Rewrites the files of the store, so that nothing that was deleted or replaced is left in them. Rejects with `JournalError`
+   * if another process keeps it from that; the same call later does the rest.
+   */
+  compact?(options?: CompactOptions): Promise<void>;
+  /** The time of the store, in milliseconds since 1970. A store that other machines use has one: clocks of machines differ. */
+  now?(): Promise<number>;
+  /** Rejects at once if the store takes no writes at this moment. Without it, reading tells. */
+  probe?(): Promise<void>;
   /** Writes a copy to a file that does not exist yet: the store as it is at one moment, while others write to it. */
   backup?(file: string): Promise<void>;
   /** Without one, lists and sums over all runs fold every journal. */

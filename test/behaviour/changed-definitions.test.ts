@@ -1,4 +1,4 @@
-import { allow, ask, DefinitionChanged, type ToolDefinition, tool, worker } from 'bosun';
+import { allow, ask, DefinitionChanged, type ToolDefinition, tool, type WorkerDefinition, worker } from 'bosun';
 import { callTool, createTestWiring, say, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -32,6 +32,55 @@ describe('a run that waited while its team was changed', () => {
   it('continues with acceptChanges', async () => {
     const { after, runId } = await waiting();
     expect(await after.settle(after.resume(runId, { acceptChanges: true }))).toMatchObject({ status: 'complete' });
+  });
+});
+
+describe('a version of a team that was accepted for a run', () => {
+  const boss = worker({ does: 'decides', person: true });
+  const twoQuestions = planOf([
+    { id: 'a', worker: 'boss' },
+    { id: 'b', worker: 'boss', dependsOn: ['a'] },
+  ]);
+  const teams = () => {
+    const wiring = createTestWiring();
+    const teamOf = (run: () => string, more: Record<string, WorkerDefinition> = {}) =>
+      simTeam({ workers: { boss, clerk: worker({ does: 'pays', effect: 'once', run }), ...more } }, { wiring });
+    const before = teamOf(() => 'paid 30');
+    const stored = async (runId: string) => (await before.trace(runId)).events;
+    return { before, after: teamOf(() => 'paid 31'), teamOf, stored };
+  };
+
+  it('is recorded with the name of who accepted it, and need not be accepted again', async () => {
+    const { before, after, stored } = teams();
+    const { runId } = await before.settle(before.run(twoQuestions));
+    // Nothing else is new: the run still waits for the same answer.
+    expect(await after.settle(after.resume(runId, { acceptChanges: true }))).toMatchObject({ status: 'waiting' });
+    const resumed = (await stored(runId)).filter(({ type }) => type === 'run-resumed');
+    expect(resumed).toMatchObject([{ by: expect.any(String), accepted: expect.stringMatching(/^\w{32}$/) }]);
+    for (const review of ['r1', 'r2']) {
+      await after.settle(after.decide(`${runId}-${review}`, { kind: 'answer', content: 'yes' }));
+      await after.settle(after.resume(runId));
+    }
+    expect(await after.show(runId)).toMatchObject({ status: 'complete' });
+    expect(await after.replay(runId)).toMatchObject({ identical: true });
+  });
+
+  it('counts instead of the version that began the run, which then stops', async () => {
+    const { before, after } = teams();
+    const { runId } = await before.settle(before.run(twoQuestions));
+    await after.settle(after.resume(runId, { acceptChanges: true }));
+    await expect(before.settle(before.resume(runId))).rejects.toThrow('another version was accepted since');
+  });
+
+  it("with 'code' may differ in the code of workers and by added workers, but not by one that is gone", async () => {
+    const { before, after, teamOf } = teams();
+    const { runId } = await before.settle(before.run(twoQuestions));
+    const more = { mender: worker({ does: 'mends', effect: 'read', run: () => 'mended' }) };
+    const added = teamOf(() => 'paid 32', more);
+    for (const team of [after, added])
+      expect(await team.settle(team.resume(runId, { acceptChanges: 'code' }))).toMatchObject({ status: 'waiting' });
+    const { runId: other } = await added.settle(added.run(twoQuestions));
+    await expect(after.settle(after.resume(other, { acceptChanges: 'code' }))).rejects.toThrow('workers.mender: gone');
   });
 });
 
@@ -100,6 +149,7 @@ describe('an approval', () => {
     const { runId, wiring } = await approved();
     const after = teamWith(otherPolicy(), wiring);
     expect(await changesSeenBy(after, runId)).toEqual(['policy of tool pay of clerk: its code changed']);
+    await expect(after.settle(after.resume(runId, { acceptChanges: 'code' }))).rejects.toThrow('policy of tool pay');
     expect(await after.settle(after.resume(runId, { acceptChanges: true }))).toMatchObject({ status: 'complete' });
   });
 

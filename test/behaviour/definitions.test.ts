@@ -131,6 +131,14 @@ const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
     () => worker({ does: 'x', effect: 'read', run: () => 1, timeoutMs: Number.POSITIVE_INFINITY }),
     'timeoutMs of the worker that "x" must be a number above 0, not Infinity',
   ],
+  'a queue for a person': [
+    () => worker({ does: 'x', person: true, queue: 'gpu' }),
+    'queue of the worker that "x" has no effect, because it is a person: set it on a function or an agent',
+  ],
+  'a queue with a space': [
+    () => agent({ queue: 'my gpu' }),
+    'queue of the worker that "searches" must be a short name of letters, digits, - and _, such as gpu',
+  ],
   'a negative tool timeout': [
     () => tool('pay', { does: 'pays', input, effect: 'once', timeoutMs: -1, run: () => 1 }),
     'timeoutMs of the tool "pay" must be a number above 0, not -1',

@@ -1,5 +1,5 @@
 import { result, supervisor, worker } from 'bosun';
-import { openMemoryJournal } from 'bosun/journal';
+import { openMemoryJournal, sha256 } from 'bosun/journal';
 import { callTool, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -137,7 +137,7 @@ describe('a function worker with an effect', () => {
       { name: 'context/rows.json' },
       { name: 'context/rows.json' },
     ]);
-    expect(await withStored(reviews[0]?.args, store)).toMatchObject({ context: { rows: { value: rows } } });
+    expect(await withStored(reviews[0]?.args, store, sha256)).toMatchObject({ context: { rows: { value: rows } } });
   });
 
   it('is started with what a person answered, although the person was told something from outside', async () => {

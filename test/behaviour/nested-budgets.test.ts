@@ -9,7 +9,7 @@ import { planOf } from '../support/plans.ts';
 import { runIdsOf } from '../support/run-ids.ts';
 import { simTeam, sleep } from '../support/sim-teams.ts';
 
-const SEEDS = asMany(60, 400);
+const SEEDS = asMany(10, 150);
 const LEVELS = 3;
 
 /** A model that writes as much as it may, or less, or fails. */

@@ -58,6 +58,18 @@ describe('an id that is missing', () => {
   });
 });
 
+describe('the id of a new run', () => {
+  it('cannot look like that of a nested run, nor move the cursor of a terminal', async () => {
+    const team = teamOf({ workers: { billing: stubWorker({ a: 'done' }) } });
+    const message = 'The id of a new run holds no "~" and no control characters';
+    for (const runId of ['r~t1~1', 'r\u001b[2J']) {
+      expect(() => team.run(one, { runId })).toThrow(message);
+      expect(() => team.fork('r', { runId })).toThrow(message);
+    }
+    await expect(team.submit(one, { runId: 'r~t1~1' })).rejects.toThrow(message);
+  });
+});
+
 describe('a run', () => {
   it('can be awaited several times and iterated over at the same time', async () => {
     const run = teamOf({ workers: { billing: stubWorker({ a: 'A' }) } }).run(one);

@@ -4,10 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { CLERK_TEAM, newPlace, PERSON_TEAM, type Place, type Started } from '../support/cli.ts';
 import { freshDatabase, whyNoPostgres } from '../support/postgres.ts';
 import { clientOf } from '../support/server.ts';
+import { asAdmin } from '../support/standby.ts';
 
 const reason = await whyNoPostgres();
 const SECRET = 'hunter2';
@@ -56,6 +58,35 @@ describe.skipIf(reason !== undefined)('the command line on a database', () => {
     expect(stdout + stderr).not.toContain(SECRET);
   });
 
+  it('backs up a run whose journal is broken, and says so with exit code 1', async () => {
+    const place = await newDatabasePlace();
+    place.write('team.mjs', CLERK_TEAM);
+    const { runId } = await place.json(['run', '-t', 'team.mjs', 'hello']);
+    await asAdmin(place.url, (client) => client.query("UPDATE bosun.events SET body = body || ' ' WHERE seq = 2"));
+    const { status, stdout } = await place.bosun(['backup', 'copy.db', '--json']);
+    expect([status, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ runs: 1, broken: [runId] })]);
+    expect((await place.json(['runs', '--store', 'copy.db'])).runs).toHaveLength(1);
+    expect((await place.bosun(['backup', 'copy.db'])).stderr).toContain('exists already');
+  });
+
+  it('deletes old runs while others read, and rewrites the tables only if it is told to', async () => {
+    const place = await newDatabasePlace();
+    place.write('team.mjs', CLERK_TEAM);
+    const fileOf = (client: pg.Client) => client.query("SELECT pg_relation_filenode('bosun.events') AS file");
+    const retain = ['audit', 'retain', '--older-than', '1ms', '--yes'];
+    await place.json(['run', '-t', 'team.mjs', 'hello']);
+    await asAdmin(place.url, async (client) => {
+      const before = (await fileOf(client)).rows;
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM bosun.events');
+      expect((await place.json(retain)).deleted).toHaveLength(1);
+      await client.query('COMMIT');
+      expect((await fileOf(client)).rows).toEqual(before);
+      expect((await place.json([...retain, '--compact'])).deleted).toEqual([]);
+      expect((await fileOf(client)).rows).not.toEqual(before);
+    });
+  });
+
   it('lets a person decide in another process', async () => {
     const place = await newDatabasePlace();
     place.write('team.mjs', PERSON_TEAM);
@@ -98,7 +129,7 @@ describe.skipIf(reason !== undefined)('the command line on a database', () => {
     const before = await place.json(['show', 'last']);
     const env = { BOSUN_DATABASE: withSecret(await freshDatabase()) };
     const moved = await place.json(['migrate', '--from', '.bosun'], { env });
-    expect(moved).toMatchObject({ runs: { new: 1 }, schema: { from: 0, to: 1 } });
+    expect(moved).toMatchObject({ runs: { new: 1 }, schema: { from: 0, to: 4 } });
     expect(JSON.stringify(moved)).not.toContain(SECRET);
     expect(await place.json(['migrate', '--from', '.bosun'], { env })).toMatchObject({ runs: { new: 0, same: 1 } });
     const after = await place.json(['show', 'last'], { env });

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { CLERK_TEAM, newPlace, PERSON_TEAM } from '../support/cli.ts';
+import { isFull } from '../support/mode.ts';
 import { reportSchema } from '../support/report-schema.ts';
 
 const ANSI = '\u001b[';
@@ -102,7 +103,7 @@ describe('bosun run', () => {
     expect(second.answer).toContain('"text":"one"');
   });
 
-  it('understands the follow-up in the examples of its help, and the one after it', async () => {
+  it.runIf(isFull)('understands the follow-up in the examples of its help, and the one after it', async () => {
     const place = newPlace();
     const { stdout } = await place.bosun(['run', '--help']);
     expect(stdout).toContain('bosun run --continue last "and the month before?"');
@@ -197,7 +198,7 @@ describe('bosun plan', () => {
 });
 
 describe('npm start', () => {
-  it('deals with the three parts of the sample request, and does so again', async () => {
+  it.runIf(isFull)('deals with the three parts of the sample request, and does so again', async () => {
     const place = newPlace();
     for (const _ of [1, 2]) {
       const { status, stdout } = await place.bosun(['run', '--sample', '--json'], { alone: true });

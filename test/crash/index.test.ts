@@ -15,7 +15,7 @@ import { compareWithFold } from '../support/compare-index.ts';
 import { asMany } from '../support/mode.ts';
 
 const PROCESS = fileURLToPath(new URL('./many-runs-process.ts', import.meta.url));
-const KILLS = asMany(4, 40);
+const KILLS = asMany(2, 15);
 const folder = mkdtempSync(path.join(tmpdir(), 'bosun-killed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

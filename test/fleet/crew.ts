@@ -4,15 +4,18 @@ import { supervisor, worker } from '../../src/index.ts';
 import type { TeamEngine } from '../../src/ports/team-engine.ts';
 
 interface CrewOptions {
-  readonly engine: TeamEngine;
+  readonly engine?: TeamEngine;
+  /** Instead of an engine: runs stay in this process. */
+  readonly store?: string;
   /** Called when the slow worker begins; it ends when this resolves. */
   readonly wait?: () => Promise<void>;
 }
 
-export const crew = ({ engine, wait }: CrewOptions) =>
+export const crew = ({ engine, store, wait }: CrewOptions) =>
   supervisor({
     name: 'crew',
-    engine,
+    ...(engine ? { engine } : {}),
+    ...(store ? { store } : {}),
     advice: false,
     grounding: false,
     synthesise: () => ({ answer: 'All charges were entered.' }),
@@ -32,15 +35,22 @@ export const crew = ({ engine, wait }: CrewOptions) =>
         queue: 'gpu',
         run: ({ taskId }) => entered(taskId),
       }),
+      studio: worker({ does: 'has pictures painted', team: studio }),
     },
   });
 
-const entered = (taskId: string): string => `The charge of account_${taskId} was entered by process ${process.pid}.`;
-
-export const task = (id: string, name: 'clerk' | 'slow' | 'painter', dependsOn: string[] = []) => ({
-  id,
-  worker: name,
-  dependsOn,
-  instruction: `Enter the charge of account_${id}`,
-  successCriterion: 'the charge has a date and an amount',
+/** A team below the crew, whose only worker has a queue. */
+const studio = supervisor({
+  name: 'studio',
+  grounding: false,
+  workers: {
+    sketcher: worker({
+      does: 'draws sketches of pictures',
+      effect: 'idempotent',
+      queue: 'sketch',
+      run: ({ taskId, instruction }) => (instruction.includes('slowly') ? new Promise(() => {}) : entered(taskId)),
+    }),
+  },
 });
+
+const entered = (taskId: string): string => `The charge of account_${taskId} was entered by process ${process.pid}.`;

@@ -1,5 +1,5 @@
-// A process for tests of takeovers: `worker` does the work of the queue "gpu", `host` hosts runs, `run <worker>` begins a run of
-// one task. Workers note that they begin in a file, and go on when the file `<notes>.go` exists.
+// A process for tests of takeovers: `worker` does the work of the queue "gpu", `host` hosts runs, `other-host` does so with
+// another version of the team, `worker-without-low` serves the queue but lacks the nested team, `run <worker>` begins a run of one task. Workers note that they begin in a file, and go on when the file `<notes>.go` exists.
 
 import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,12 @@ const noted = async ({ worker: who }: { readonly worker: string }): Promise<stri
 const slow = (effect: 'once' | 'idempotent', queue?: 'gpu'): WorkerDefinition =>
   worker({ does: `enters charges, ${effect} ${queue ?? 'here'}`, effect, run: noted, ...(queue ? { queue } : {}) });
 
+const low = supervisor({
+  name: 'low',
+  grounding: false,
+  workers: { lowOnce: slow('once', 'gpu') },
+});
+
 const engine = dbos({ url, label: mode, log: () => {} });
 const team = supervisor({
   name: 'crew',
@@ -27,6 +33,8 @@ const team = supervisor({
     here: slow('idempotent'),
     far: slow('idempotent', 'gpu'),
     farOnce: slow('once', 'gpu'),
+    ...(mode === 'worker-without-low' ? {} : { low: worker({ does: 'has charges entered below', team: low }) }),
+    ...(mode === 'other-host' ? { spare: slow('idempotent') } : {}),
   },
 });
 
@@ -37,6 +45,6 @@ if (mode === 'run') {
   const run = team.run({ goal: 'Enter it', tasks: [{ ...task, dependsOn: [], successCriterion }] }, { runId: 'r' });
   // The test stops this process, or the run ends elsewhere.
   run.catch(() => {});
-} else await team.join(mode === 'host' ? {} : { hostsRuns: false, queues: ['gpu'] });
+} else await team.join(mode.endsWith('host') ? {} : { hostsRuns: false, queues: ['gpu'] });
 process.stdout.write('ready\n');
 setInterval(() => {}, 60_000);

@@ -11,7 +11,7 @@ import { freshDatabase, startPostgres, whyNoPostgres } from '../support/postgres
 
 const PROCESS = fileURLToPath(new URL('process.ts', import.meta.url));
 const reason = await whyNoPostgres();
-if (reason !== undefined) console.warn(`5 facts about takeovers are skipped: ${reason}`);
+if (reason !== undefined) console.warn(`7 facts about takeovers are skipped: ${reason}`);
 
 function scene(url: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bosun-takeover-'));
@@ -68,6 +68,18 @@ describe.skipIf(reason !== undefined)('when a process is lost', () => {
     expect(begun()).toHaveLength(1);
   }, 120_000);
 
+  it('asks a person about such an effect in a nested team, also if the next process does not have that team', async () => {
+    const { start, begun, reader, untilBegun, untilStatus } = scene(await freshDatabase());
+    const first = await start('worker');
+    await start('run', 'low');
+    await untilBegun(1);
+    await start('worker-without-low');
+    first.kill('SIGKILL');
+    await untilStatus('waiting');
+    expect((await reader.inbox()).map(({ kind }) => kind)).toEqual(['unknown-outcome']);
+    expect(begun()).toHaveLength(1);
+  }, 120_000);
+
   it('repeats an effect under its key, after the process that carried it out died', async () => {
     const { start, begun, go, untilBegun, untilStatus } = scene(await freshDatabase());
     const first = await start('worker');
@@ -91,6 +103,22 @@ describe.skipIf(reason !== undefined)('when a process is lost', () => {
     go();
     await untilStatus('complete');
     expect(first.exitCode).toBe(0);
+  }, 120_000);
+
+  it('leaves a run to a process with its version of the team, after one with another version was asked', async () => {
+    const { start, go, reader, untilBegun, untilStatus } = scene(await freshDatabase());
+    await start('other-host');
+    const first = await start('run', 'here');
+    await untilBegun(1);
+    first.kill('SIGKILL');
+    const isRefused = async () => (await reader.runs()).map(({ status }) => status);
+    await expect.poll(isRefused, { timeout: 20_000 }).toEqual(['interrupted']);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const second = await start('host');
+    await untilBegun(2);
+    go();
+    await untilStatus('complete');
+    expect(second.exitCode).toBeNull();
   }, 120_000);
 
   it('waits for a database that is away, and goes on when it is back', async () => {

@@ -9,17 +9,26 @@ import { freshDatabase, whyNoPostgres } from '../support/postgres.ts';
 const MAIN = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url));
 const TEAM = fileURLToPath(new URL('team-file.ts', import.meta.url));
 const reason = await whyNoPostgres();
-if (reason !== undefined) console.warn(`3 facts about bosun worker are skipped: ${reason}`);
+if (reason !== undefined) console.warn(`4 facts about bosun worker are skipped: ${reason}`);
 
 const bosun = (...args: readonly string[]): string[] => ['--conditions=bosun-source', MAIN, ...args];
 const run = promisify(execFile);
 
+interface Started {
+  readonly child: ChildProcess;
+  readonly line: unknown;
+  /** The lines of its log so far. */
+  readonly log: readonly string[];
+}
+
 /** Starts a command that goes on, and waits for its line of JSON. */
-async function start(...args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly line: unknown }> {
-  const child = spawn(process.execPath, bosun(...args, '--json'), { stdio: ['ignore', 'pipe', 'ignore'] });
+async function start(...args: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, bosun(...args, '--json'), { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
+  const log: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (each) => log.push(each));
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return { child, line: JSON.parse(String(line)) };
+  return { child, line: JSON.parse(String(line)), log };
 }
 
 describe.skipIf(reason !== undefined)('bosun worker', () => {
@@ -38,7 +47,26 @@ describe.skipIf(reason !== undefined)('bosun worker', () => {
     expect((await once(child, 'exit'))[0]).toBe(0);
   }, 120_000);
 
-  it('finishes the run of a server that was killed', async () => {
+  it('is missed by a metric of the server and by the doctor as long as no process serves a queue', async () => {
+    const database = await freshDatabase();
+    const { line } = await start('serve', '--database', database, '--team', TEAM, '--port', '0');
+    const { url } = line as { url: string };
+    const body = JSON.stringify({ team: 'painters', request: 'paint a picture of a boat' });
+    await fetch(`${url}/api/runs`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
+    const waiting = 'bosun_queue_waiting{team="painters",queue="gpu"}';
+    await expect.poll(metrics, { timeout: 20_000 }).toContain(`\n${waiting} 1\n`);
+    const { stdout } = await run(process.execPath, bosun('doctor', '--database', database, '--json')).catch(
+      (error: { stdout: string }) => error,
+    );
+    const { checks } = JSON.parse(stdout) as { checks: { check: string }[] };
+    const detail = expect.stringMatching(/^painters: 1 task waiting, .*; 0 under way$/);
+    expect(checks).toContainEqual({ check: 'database: queue gpu', status: 'ok', detail });
+    await start('worker', '--database', database, '--team', TEAM, '--queue', 'gpu');
+    await expect.poll(metrics, { timeout: 20_000 }).not.toContain(waiting);
+  }, 120_000);
+
+  it('finishes the run of a server that was killed, and says so in its log', async () => {
     const database = await freshDatabase();
     const { child: server, line } = await start('serve', '--database', database, '--team', TEAM, '--port', '0');
     const { url } = line as { url: string };
@@ -48,7 +76,7 @@ describe.skipIf(reason !== undefined)('bosun worker', () => {
       runId: string;
     };
     server.kill('SIGKILL');
-    await start('worker', '--database', database, '--team', TEAM, '--queue', 'gpu', '--runs');
+    const { log } = await start('worker', '--database', database, '--team', TEAM, '--queue', 'gpu', '--runs');
     const status = async (): Promise<unknown> => {
       const { stdout } = await run(process.execPath, bosun('runs', '--database', database, '--json'));
       return (JSON.parse(stdout) as { runs: { runId: string; status: string }[] }).runs.find(
@@ -56,6 +84,14 @@ describe.skipIf(reason !== undefined)('bosun worker', () => {
       )?.status;
     };
     await expect.poll(status, { timeout: 60_000, interval: 1_000 }).toBe('complete');
+    const entries = () => log.map((each) => JSON.parse(each) as { level: string; time: string; message: string });
+    // The worker looks for left runs when it begins, and may find the run before it looks after the server.
+    await expect.poll(entries, { timeout: 20_000 }).toContainEqual({
+      level: 'info',
+      time: expect.stringMatching(/^20.*Z$/),
+      message: expect.stringMatching(/^\S+ \w+ is gone: its work goes to the others \(\d+ under way\)$/),
+    });
+    expect(entries()).toContainEqual(expect.objectContaining({ message: 'run resumed', run: runId }));
   }, 120_000);
 
   it('names what is missing', async () => {

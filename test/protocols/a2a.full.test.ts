@@ -2,12 +2,11 @@
 // killed, and an agent as a worker of a run that is killed.
 
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { Role, type StreamResponse, TaskState } from '@a2a-js/sdk';
 import { type Client, ClientFactory } from '@a2a-js/sdk/client';
 import { describe, expect, it } from 'vitest';
 import { newPlace, type Place, type Started } from '../support/cli.ts';
+import { urlOf } from '../support/slow-team.ts';
 
 /** Two tasks; the second needs an approval, and waits until there is a file called go. */
 const TEAM = `
@@ -31,11 +30,6 @@ export default supervisor({
   synthesise: ({ reports }) => ({ answer: reports.map(({ result }) => result.content).join(' ') }),
 });
 `;
-
-async function urlOf({ child }: Started): Promise<string> {
-  const [line] = await once(createInterface({ input: child.stdout ?? process.stdin }), 'line');
-  return (JSON.parse(line) as { url: string }).url;
-}
 
 const serve = (place: Place, port = 0): Started =>
   place.start(['serve', '-t', 'team.mjs', '--port', String(port), '--json']);

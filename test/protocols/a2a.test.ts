@@ -6,8 +6,10 @@ import { type Client as A2aClient, ClientFactory } from '@a2a-js/sdk/client';
 import { TaskNotCancelableError, TaskNotFoundError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { openMemoryJournal } from 'bosun/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { redactRun } from '../../src/runtime/audit/redact-run.ts';
 import type { Role as AccessRole } from '../../src/surfaces/server/access/roles.ts';
 import { openTokens } from '../../src/surfaces/server/access/tokens.ts';
+import { wiring } from '../../src/wiring.ts';
 import { type Client, startServer } from '../support/server.ts';
 import { a2aTeams } from './support/a2a-teams.ts';
 
@@ -97,6 +99,12 @@ describe('an A2A task', () => {
     tasks.push(await send(client, 'Once', { messageId }));
     expect(new Set(tasks.map(({ id }) => id)).size).toBe(1);
     await expect(send(client, 'Twice', { messageId })).rejects.toThrow('was used for another message');
+    const [{ id = '' } = {}] = tasks;
+    await expect.poll(async () => (await server.journal.heldRuns?.())?.includes(id)).toBe(false);
+    const removal = { what: 'all-texts' } as const;
+    const { digest, clock } = wiring;
+    await redactRun(id, { removal, by: 'ilse', reason: 'asked' }, { journal: server.journal, digest, clock });
+    expect((await send(client, 'Once', { messageId })).id, 'after its texts were removed').toBe(id);
   });
 
   it('waits for an approval, which a message to the task gives', async () => {

@@ -1,31 +1,15 @@
 // AG-UI's client and the AI SDK's transport with the server as a process of its own, which is killed in the middle of a run.
 
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { HttpAgent } from '@ag-ui/client';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { newPlace, type Started } from '../support/cli.ts';
 import { clientOf } from '../support/server.ts';
-import { SLOW_TEAM } from '../support/slow-team.ts';
+import { slowPlace, urlOf } from '../support/slow-team.ts';
 
 const REQUEST = 'Measure the river and the bridge';
-
-async function urlOf({ child }: Started): Promise<string> {
-  const [line] = await once(createInterface({ input: child.stdout ?? process.stdin }), 'line');
-  return (JSON.parse(line) as { url: string }).url;
-}
-
-function slowPlace() {
-  const place = newPlace();
-  place.write('team.mjs', SLOW_TEAM);
-  const serve = (env: Record<string, string> = {}) =>
-    place.start(['serve', '-t', 'team.mjs', '--port', '0', '--json'], { env });
-  return { place, serve };
-}
 
 interface Sse {
   readonly id: string;
@@ -116,7 +100,7 @@ describe('a killed server', () => {
     await after.ended;
   });
 
-  it('leaves a trace that is one tree, with each span once, when the run has ended', async () => {
+  it('leaves a trace that is one tree when the run has ended', async () => {
     const spans: { traceId: string; spanId: string; parentSpanId?: string; name: string }[] = [];
     const collector = createServer(async (request, response) => {
       const body = JSON.parse(await text(request));
@@ -139,10 +123,12 @@ describe('a killed server', () => {
     await clientOf(url).until(body.runId, 'complete');
     const root = (): boolean => spans.some(({ name }) => name === 'invoke_workflow slow');
     await expect.poll(root, { timeout: 60_000 }).toBe(true);
-    const ids = spans.map(({ spanId }) => spanId);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(spans.filter(({ parentSpanId = '' }) => !ids.includes(parentSpanId))).toHaveLength(1);
-    expect(spans.map(({ name }) => name).sort()).toEqual(
+    // Those of the last moment before the crash may be sent again, unchanged: a collector keeps one of each id.
+    const byId = new Map(spans.map((span) => [span.spanId, span]));
+    for (const span of spans) expect(span).toEqual(byId.get(span.spanId));
+    const kept = [...byId.values()];
+    expect(kept.filter(({ parentSpanId = '' }) => !byId.has(parentSpanId))).toHaveLength(1);
+    expect(kept.map(({ name }) => name).sort()).toEqual(
       ['invoke_agent quick', 'invoke_agent slow', 'invoke_workflow slow'].sort(),
     );
     // A run on the command line goes to the same place, as a part of the trace of its caller.

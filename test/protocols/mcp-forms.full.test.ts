@@ -2,6 +2,8 @@
 
 import { openMemoryJournal } from 'bosun/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { redactRun } from '../../src/runtime/audit/redact-run.ts';
+import { wiring } from '../../src/wiring.ts';
 import { type Client, startServer } from '../support/server.ts';
 import { approve, callTool, connect, ERAS, FORMS, post, TASKS, type Wire } from './support/mcp-clients.ts';
 import { protocolTeams } from './support/teams.ts';
@@ -248,6 +250,39 @@ describe('a session of an older client', () => {
     const [first, again, other] = [await ask('one'), await ask('one'), await ask('two')];
     expect(first).not.toBe('');
     expect([again === first, other === first]).toEqual([true, false]);
+  });
+
+  it('leaves no record and no lease whose key could be computed from a request that was removed', async () => {
+    const own = await startServer(protocolTeams);
+    const keys = new Set<string>();
+    const claimed = new Set<string>();
+    const { remember, forget, claim } = own.journal;
+    own.journal.claim = (name) => {
+      claimed.add(name);
+      return claim(name);
+    };
+    own.journal.remember = (key, value) => {
+      keys.add(key);
+      return remember(key, value);
+    };
+    own.journal.forget = (key) => {
+      keys.delete(key);
+      return forget(key);
+    };
+    const headers = await begin(own, '');
+    const params = { name: 'desk', arguments: { request: 'Call +49 170 1234567' } };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const { body: text } = await own.ask('POST', '/mcp', { body, headers });
+    const runId = /"runId":"([^"]+)"/.exec(text)?.[1] ?? '';
+    const kept = () => [...keys].filter((key) => key.startsWith('server/idempotency/'));
+    expect(kept()).toHaveLength(1);
+    expect(kept().filter((key) => claimed.has(key))).toEqual([]);
+    await expect.poll(async () => (await own.journal.heldRuns?.())?.includes(runId)).toBe(false);
+    const { digest, clock } = wiring;
+    const why = { removal: { what: 'all-texts' }, by: 'ilse', reason: 'asked' } as const;
+    await redactRun(runId, why, { journal: own.journal, digest, clock });
+    expect(kept()).toEqual([]);
+    await own.close();
   });
 
   it('is not needed by a client that shows no forms', async () => {

@@ -1,26 +1,19 @@
 // MCP with connections that break: streams that are taken up at every frame, servers that are killed, and clients that
 // start the command themselves.
 
-import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { openMemoryJournal } from 'bosun/journal';
 import { describe, expect, it } from 'vitest';
-import { newPlace, type Place, type Started } from '../support/cli.ts';
+import { newPlace, type Place } from '../support/cli.ts';
 import { root } from '../support/repository.ts';
 import { startServer } from '../support/server.ts';
-import { SLOW_TEAM } from '../support/slow-team.ts';
+import { SLOW_TEAM, urlOf } from '../support/slow-team.ts';
 import { type Frame, openOldSession, post, TASKS, type Wire } from './support/mcp-clients.ts';
 import { protocolTeams } from './support/teams.ts';
 
 const messagesIn = (frames: readonly Frame[]): readonly Wire[] => frames.flatMap(({ message }) => message ?? []);
-
-async function urlOf({ child }: Started): Promise<string> {
-  const [line] = await once(createInterface({ input: child.stdout ?? process.stdin }), 'line');
-  return (JSON.parse(line) as { url: string }).url;
-}
 
 const begins =
   (task: string) =>

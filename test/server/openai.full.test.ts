@@ -1,19 +1,12 @@
 // OpenAI's client with the server as its own process: the telecom team, and a background response that outlives a dropped
 // connection and a killed server.
 
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
 import { newPlace, type Started } from '../support/cli.ts';
-import { SLOW_TEAM } from '../support/slow-team.ts';
+import { SLOW_TEAM, urlOf } from '../support/slow-team.ts';
 
 type Frame = OpenAI.Responses.ResponseStreamEvent;
-
-async function urlOf({ child }: Started): Promise<string> {
-  const [line] = await once(createInterface({ input: child.stdout ?? process.stdin }), 'line');
-  return (JSON.parse(line) as { url: string }).url;
-}
 
 async function read(stream: AsyncIterable<Frame>, isLast: (frame: Frame) => boolean = () => false): Promise<Frame[]> {
   const frames: Frame[] = [];

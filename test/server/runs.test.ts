@@ -100,7 +100,10 @@ describe('the server', () => {
     expect((await server.ask('GET', '/api/teams/echo')).body.spec.workers).toHaveProperty('billing');
     expect((await server.ask('GET', '/api/teams/ecko')).body.error.message).toContain('did you mean echo?');
     expect((await server.ask('GET', '/api/usage?by=day')).status).toBe(200);
-    expect((await server.ask('GET', '/metrics')).body).toMatch(/bosun_runs\{status="complete"\} \d+/);
+    const { body: metrics } = await server.ask('GET', '/metrics');
+    expect(metrics).toMatch(/^bosun_runs\{status="complete"\} [1-9]\d*$/m);
+    // Rules compare with earlier values.
+    expect(metrics).toContain('\nbosun_runs{status="failed"} 0\n');
     expect((await server.ask('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
   });
 
@@ -155,6 +158,7 @@ describe('a server under load', () => {
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await server.ask('GET', '/api/teams')).status);
     expect(statuses).toEqual([200, 200, 429]);
+    for (let time = 0; time < 3; time++) expect((await server.ask('GET', '/healthz')).status, 'a probe').toBe(200);
     await server.close();
   });
 });

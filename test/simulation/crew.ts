@@ -179,6 +179,7 @@ function babbling(
     get signal() {
       return context.signal;
     },
+    confirmHeld: context.confirmHeld,
     tell: (happening) => {
       context.tell(happening);
       if (!dice.chance(0.1)) return;

@@ -18,6 +18,7 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
     find: "failure.code === 'denied' || isRunBudgetUsedUp(state, task) || mayHaveSideEffects(state, task)",
     replace: "failure.code === 'denied' || isRunBudgetUsedUp(state, task)",
     says: 'a task that may have had its effect is planned once more',
+    searchFrom: 1_000,
   },
   {
     name: 'unagreed-revision',
@@ -133,5 +134,6 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
     find: '  forgetWrites(state, task.task.id);\n',
     replace: '',
     says: 'what a withdrawn task wrote is read by those of the plan that was accepted',
+    searchFrom: 7_600,
   },
 ];

@@ -14,6 +14,11 @@ export interface PlantedBug {
   readonly replace: string;
   /** What is wrong then. */
   readonly says: string;
+  /**
+   * For a bug that one seed in thousands meets: --planted all begins its search here, some seeds before one that is known
+   * to meet it. Later seeds are searched if the draws have changed since.
+   */
+  readonly searchFrom?: number;
 }
 
 export const PLANTED: readonly PlantedBug[] = [
@@ -167,6 +172,7 @@ export const PLANTED: readonly PlantedBug[] = [
     find: "  if (review.status !== 'open')",
     replace: "  if (review.status === 'decided')",
     says: 'a review that expired takes a decision after all',
+    searchFrom: 1_500,
   },
   {
     name: 'two-people-decide',
@@ -204,6 +210,7 @@ export const PLANTED: readonly PlantedBug[] = [
     find: "      state.timers.push({ kind: 'retry', at: task.notBefore, taskId: task.task.id });",
     replace: '',
     says: 'a clock set back loses a task that waits to be tried again',
+    searchFrom: 2_500,
   },
   {
     name: 'triage-for-free',
@@ -220,6 +227,7 @@ export const PLANTED: readonly PlantedBug[] = [
     find: '  if (state.agenda.size > 0) for (const due of DUE_OF_TASK)',
     replace: "  if (ending !== 'succeeded') for (const due of DUE_OF_TASK)",
     says: 'a task that a person answered ends once more by what else was due',
+    searchFrom: 13_000,
   },
   {
     name: 'unsynced-takeover',

@@ -149,6 +149,7 @@ function journalOf(world: World, { process, stored, die }: Parts): Journal {
     remember: gated((key, value) => stored.remember(key, value)),
     recall: gated((key) => stored.recall(key)),
     swap: gated((key, from, to) => stored.swap(key, from, to)),
+    forget: gated((key) => stored.forget(key)),
     keepResult: gated((result, now) => stored.keepResult(result, now)),
     findResult: gated((key) => stored.findResult(key)),
     delete: gated((runId) => stored.delete(runId)),

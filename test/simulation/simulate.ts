@@ -74,7 +74,7 @@ function explain({ seed, violation, trace, journal }: SeedVerdict, planted: stri
 async function catchAll(): Promise<number> {
   const caught: { bug: PlantedBug; result: SeedsResult }[] = [];
   for (const bug of PLANTED) {
-    const result = await runSeeds({ from, count, threads, planted: bug.name });
+    const result = await runSeeds({ from: Math.max(from, bug.searchFrom ?? 0), count, threads, planted: bug.name });
     caught.push({ bug, result });
     const { broken } = result;
     say(`${bug.name}: ${broken ? `seed ${broken.seed}, ${broken.violation?.rule}` : `NOT CAUGHT in ${count} seeds`}`);

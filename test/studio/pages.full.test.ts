@@ -7,7 +7,7 @@ import { browserTests } from './support/browser-tests.ts';
 import { largePlan } from './support/large-plan.ts';
 import { LARGE_TEAM, type Served, startServer } from './support/server.ts';
 
-const SLOW = { timeout: 180_000 };
+const SLOW = { timeout: 600_000 };
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let server: Served | undefined;

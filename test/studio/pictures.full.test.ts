@@ -10,7 +10,7 @@ import { openWindow } from './support/browser.ts';
 import { browserTests } from './support/browser-tests.ts';
 import { type Served, SHOWCASE_TEAM, startServer } from './support/server.ts';
 
-const SLOW = { timeout: 180_000 };
+const SLOW = { timeout: 600_000 };
 const BYTES_MAX = 120_000;
 const REFUND = 'Refund the router fee I was charged twice, find out why my internet drops, and upgrade me to Fiber 500';
 

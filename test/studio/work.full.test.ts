@@ -6,11 +6,13 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { root } from '../support/repository.ts';
+import { clientOf } from '../support/server.ts';
+import { SLOW_TEAM, slowPlace, urlOf } from '../support/slow-team.ts';
 import { openWindow } from './support/browser.ts';
 import { browserTests } from './support/browser-tests.ts';
 import { type Served, SHOWCASE_TEAM, startServer } from './support/server.ts';
 
-const SLOW = { timeout: 180_000 };
+const SLOW = { timeout: 600_000 };
 const REQUEST = 'Bring the Aurora in on Monday';
 
 const servers: Served[] = [];
@@ -173,6 +175,34 @@ browserTests('work in the studio', {
     await page.waitForSelector('text=fork of', SLOW);
     await page.locator('.pill.failed, .pill.partial, .pill.cancelled').first().waitFor(SLOW);
     expect(faults).toEqual([]);
+  },
+
+  'says why a run has stopped after its team was changed, and continues it when a person accepts the changes': async (
+    browser,
+  ) => {
+    const { place, serve: serveSlow } = slowPlace();
+    const before = serveSlow();
+    const client = clientOf(await urlOf(before));
+    const { body } = await client.ask('POST', '/api/runs', { body: { team: 'slow', request: 'Measure the river' } });
+    const started = async () => JSON.stringify((await client.ask('GET', `/api/runs/${body.runId}/trace`)).body);
+    await expect.poll(started, SLOW).toContain('work/second/1');
+    before.child.kill('SIGKILL');
+    await before.ended;
+    place.write('team.mjs', SLOW_TEAM.replace('40 m wide', '41 m wide'));
+    place.write('go', '');
+    const after = serveSlow();
+    const { page, faults } = await openWindow(browser);
+    await page.goto(await urlOf(after));
+    await page.click('.run-row:has-text("stopped: The team \\"slow\\" was changed")', SLOW);
+    const note = page.locator('[role=alert]:has-text("This run has stopped.")');
+    await note.waitFor(SLOW);
+    expect(await page.locator('.facts .pill').first().textContent()).toContain('Interrupted');
+    await note.locator('text=Accept the changes and go on').click();
+    await page.waitForSelector('.pill.complete', SLOW);
+    expect(await note.count()).toBe(0);
+    expect(faults).toEqual([]);
+    after.child.kill('SIGTERM');
+    await after.ended;
   },
 
   'shows the routing of the latest evaluation, and marks unusual usage': async (browser) => {

@@ -58,6 +58,7 @@ export function startBosun(args: readonly string[], options: CallOptions = {}): 
   // A process that ends before it has read everything is no fault of the test.
   child.stdin.on('error', () => {});
   child.stdin.end(input ?? '');
+  started.push(child);
   const ended = new Promise<Ended>((resolve) => {
     child.on('close', (status) => resolve({ status, stdout, stderr }));
   });
@@ -137,7 +138,10 @@ export function bosun(args: readonly string[], options: CallOptions = {}): Promi
 }
 
 const folders: string[] = [];
+const started: ChildProcess[] = [];
 afterAll(() => {
+  // A test that failed may have left them running.
+  for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 

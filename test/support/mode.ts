@@ -1,4 +1,5 @@
-// `npm test` must end within 3 minutes on 2 quiet cores, `npm run test:full` within 20. Files that import this run in both.
+// `npm test` must end within 3 minutes on 2 quiet cores, `npm run test:full` within 20. Files that import this run
+// in both.
 
 export const isFull = process.env.BOSUN_TESTS === 'full';
 

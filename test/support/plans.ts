@@ -20,6 +20,15 @@ export function planOf(
   });
 }
 
+/** A task for tests whose workers only note what they are asked to enter. */
+export const chargeTask = <Worker extends string>(id: string, worker: Worker, dependsOn: readonly string[] = []) => ({
+  id,
+  worker,
+  dependsOn: [...dependsOn],
+  instruction: `Enter the charge of account_${id}`,
+  successCriterion: 'the charge has a date and an amount',
+});
+
 export function rulesOf(rules: Partial<PlanRules> = {}): PlanRules {
   return {
     workers: new Map([

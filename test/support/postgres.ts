@@ -44,7 +44,25 @@ const SETTINGS = {
 
 const HBA = `host all ${LOCKED.user} 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 trust
+host replication all 127.0.0.1/32 trust
 `;
+
+/** The addresses of hosts in networks that a run makes itself: reserved for benchmarks, RFC 2544. */
+const OWN_NETWORKS = '198.18.0.0/15';
+const OWN_NETWORK = {
+  before: ['unshare', '--net'],
+  // Nothing of the machine's own network is in it.
+  settings: { listen_addresses: '*' },
+  hba: `local all all trust\nhost all all ${OWN_NETWORKS} trust\n`,
+};
+
+interface PostgresOptions {
+  /** As root: a network of its own that nothing reaches until links are added to it; `url` then goes by a file. */
+  readonly hasOwnNetwork?: boolean;
+  /** Fills the folder of the data; without it, a new database is made. */
+  readonly fill?: (data: string) => Promise<void>;
+  readonly settings?: Readonly<Record<string, string>>;
+}
 
 /** How to start a program of Postgres, which refuses to run as root. */
 interface Launcher {
@@ -68,7 +86,7 @@ function launcher(): Launcher {
   return works ? { before, account: {} } : { before: [], account: { uid: Number(uid), gid: Number(gid) } };
 }
 
-const lineOf = ({ before }: Launcher, program: string, args: readonly string[]): [string, string[]] => {
+const lineOf = ({ before }: Pick<Launcher, 'before'>, program: string, args: readonly string[]): [string, string[]] => {
   const [first = '', ...rest] = [...before, program, ...args];
   return [first, rest];
 };
@@ -119,36 +137,40 @@ function freePort(): Promise<number> {
 const urlAt = (port: number, database = 'postgres'): string => `postgres://bosun@127.0.0.1:${port}/${database}`;
 
 export interface OwnPostgres extends PostgresServer {
+  /** The folder of its data. */
+  readonly data: string;
   /** `fast` ends sessions and writes everything, `immediate` is a crash. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
   /** Starts it again on the same port and data, after a stop. */
   start(): Promise<void>;
+  /** All its processes do nothing for a while, as on a machine that is suspended. */
+  standStill(ms: number): Promise<void>;
   /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
 
 /** Starts a server of its own in a folder, which it creates. */
-export async function startPostgres(folder: string): Promise<OwnPostgres> {
+export async function startPostgres(folder: string, options: PostgresOptions = {}): Promise<OwnPostgres> {
   const launch = launcher();
+  const network = options.hasOwnNetwork ? OWN_NETWORK : { before: [], settings: {}, hba: '' };
   const { account } = launch;
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const data = path.join(folder, 'data');
   const binaries = reachableBinaries(folder, launch);
-  mkdirSync(data);
-  if (account.uid !== undefined) chownSync(data, account.uid, account.gid ?? account.uid);
-  const initdb = ['-D', data, '-U', 'bosun', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  execFileSync(...lineOf(launch, path.join(binaries, 'initdb'), initdb), { ...account, stdio: 'pipe', cwd: data });
-  writeFileSync(path.join(data, 'pg_hba.conf'), HBA);
+  await (options.fill ? options.fill(data) : makeDatabase(data, binaries, { launch, hba: HBA + network.hba }));
   const port = await freePort();
-  const settings = Object.entries({ ...SETTINGS, port, unix_socket_directories: data });
-  const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const url = options.hasOwnNetwork ? `${urlAt(port)}?host=${encodeURIComponent(data)}` : urlAt(port);
+  const all = { ...SETTINGS, ...network.settings, ...options.settings, port, unix_socket_directories: data };
+  const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    const line = lineOf(launch, path.join(binaries, 'postgres'), args);
+    // The network first: then it belongs to root of the machine, who may add links to it.
+    const before = [...network.before, ...launch.before];
+    const line = lineOf({ before }, path.join(binaries, 'postgres'), args);
     child = spawn(...line, { ...account, stdio: 'ignore', cwd: data, detached: true });
     child.unref();
-    await untilReady(port, child);
+    await untilReady(url, child);
   };
   const stop = async (how: 'fast' | 'immediate' = 'fast'): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -160,12 +182,21 @@ export async function startPostgres(folder: string): Promise<OwnPostgres> {
   await start();
   return {
     port,
-    url: urlAt(port),
+    data,
+    url,
     get pid() {
       return child?.pid ?? 0;
     },
     start,
     stop,
+    standStill: async (ms) => {
+      const main = child?.pid ?? 0;
+      process.kill(main, 'SIGSTOP');
+      const all = [main, ...childrenOf(main)];
+      for (const pid of all) signal(pid, 'SIGSTOP');
+      await sleep(ms);
+      for (const pid of all) signal(pid, 'SIGCONT');
+    },
     remove: async () => {
       await stop('immediate');
       rmSync(folder, { recursive: true, force: true });
@@ -173,10 +204,38 @@ export async function startPostgres(folder: string): Promise<OwnPostgres> {
   };
 }
 
-async function untilReady(port: number, child: ChildProcess): Promise<void> {
+interface Making {
+  readonly launch: Launcher;
+  readonly hba: string;
+}
+
+function makeDatabase(data: string, binaries: string, { launch, hba }: Making): void {
+  const { account } = launch;
+  mkdirSync(data);
+  if (account.uid !== undefined) chownSync(data, account.uid, account.gid ?? account.uid);
+  const initdb = ['-D', data, '-U', 'bosun', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  execFileSync(...lineOf(launch, path.join(binaries, 'initdb'), initdb), { ...account, stdio: 'pipe', cwd: data });
+  writeFileSync(path.join(data, 'pg_hba.conf'), hba);
+}
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+    .map(Number);
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`Postgres ended with code ${child.exitCode} when it was started`);
-    const client = new pg.Client({ connectionString: urlAt(port) });
+    const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     try {
       await client.connect();

@@ -1,4 +1,8 @@
-// A team file whose run can be stopped in the middle.
+// A team file whose run can be stopped in the middle, and a server with it as a process of its own.
+
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { newPlace, type Started } from './cli.ts';
 
 /** Two tasks: the second waits until there is a file called go. */
 export const SLOW_TEAM = `
@@ -17,3 +21,16 @@ export default supervisor({
   synthesise: ({ reports }) => ({ answer: reports.map(({ result }) => result.content).join(' ') }),
 });
 `;
+
+export function slowPlace() {
+  const place = newPlace();
+  place.write('team.mjs', SLOW_TEAM);
+  const serve = (env: Record<string, string> = {}) =>
+    place.start(['serve', '-t', 'team.mjs', '--port', '0', '--json'], { env });
+  return { place, serve };
+}
+
+export async function urlOf({ child }: Started): Promise<string> {
+  const [line] = await once(createInterface({ input: child.stdout ?? process.stdin }), 'line');
+  return (JSON.parse(line) as { url: string }).url;
+}

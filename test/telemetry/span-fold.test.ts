@@ -138,7 +138,7 @@ describe('the spans of a run', () => {
 
   it('are one tree for each simulated request, with crashes and other processes', async () => {
     let resumed = 0;
-    for (let seed = 1; seed <= asMany(6, 300); seed++) {
+    for (let seed = 1; seed <= asMany(6, 100); seed++) {
       const world = createWorld(drawScenario(seed));
       await driveToTheEnd(world);
       const read = async (runId: string): Promise<RunEvent[]> =>

@@ -9,9 +9,11 @@ import type { Opening, OpenRun } from '../../ports/engine.ts';
 import type { Offer, TeamEngine, TeamRunParts } from '../../ports/team-engine.ts';
 import { createCertainty } from './certainty.ts';
 import { startCleanUp } from './clean-up.ts';
-import { commandQueue, type DbosProcess, hostQueue } from './dbos-process.ts';
+import type { DbosProcess } from './dbos-process.ts';
+import { createHostings } from './hostings.ts';
 import { type Ended, endWatched, withRemoteCommands } from './open-run.ts';
 import { createPresence, type DbosEngineOptions, type Presence } from './presence.ts';
+import { commandQueue, hostQueue } from './queues.ts';
 import { startTakeover } from './takeover.ts';
 import { createWorkflows, guarded } from './workflows.ts';
 
@@ -24,23 +26,23 @@ export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
   const offers = new Map<string, Offer>();
   const holds = new Map<string, Promise<Ended>>();
   const openRuns = new Set<OpenRun>();
-  const hosted = new Set<string>();
+  const hostings = createHostings();
   let users = 0;
   let stopUpkeep: (() => Promise<void>) | undefined;
   const begin: Presence['begin'] = () => presence.begin();
-  const withdraw = async (): Promise<void> => {
-    offers.clear();
+  const endUpkeep = async (): Promise<void> => {
     const stop = stopUpkeep;
     stopUpkeep = undefined;
     await stop?.();
   };
   const presence = createPresence({
     ...options,
-    bodies: createWorkflows({ begin, offers, holds, hosted, log: options.log }),
+    bodies: createWorkflows({ latest: () => presence.latest(), offers, holds, hostings, log: options.log }),
     onLost: (error) => {
       for (const run of openRuns) run.interrupt(error);
       const evicted = [...offers.values()];
-      withdraw().catch(() => {});
+      offers.clear();
+      endUpkeep().catch(() => {});
       for (const { onEvicted } of evicted) onEvicted?.(error);
     },
   });
@@ -68,11 +70,14 @@ export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
       const { run, ended } = endWatched(withRemoteCommands(opening.run, { ...parts, dbos, isServed }));
       openRuns.add(run);
       void ended.then(() => openRuns.delete(run));
-      // The parent of a nested run resumes it, and a hosted run has its workflow already.
-      if (!parts.isBelow && !hosted.has(runId)) await hold(run, ended, parts.team, dbos);
+      // The parent of a nested run resumes it, and what a `host` opened has its workflow already.
+      if (!parts.isBelow && !hostings.hasTaken(runId, ended)) await hold(run, ended, parts.team, dbos);
       return { status: 'open', run };
     },
-    submit: async (team, runId) => (await begin()).dbos.enqueueHost(team, runId),
+    submit: async (team, runId, { isLeft = false } = {}) => {
+      const { dbos } = await begin();
+      await (isLeft ? dbos.enqueueLeft(team, runId) : dbos.enqueueHost(team, runId));
+    },
     join: async (offer) => {
       const { dbos, journal } = await begin();
       offers.set(offer.team, offer);
@@ -87,14 +92,17 @@ export function createDbosEngine(options: DbosEngineOptions): TeamEngine {
         return stopTakeover();
       };
     },
+    queues: async () => (await begin()).dbos.queueStates(),
     pause: async () => {
       await (await presence.dbos())?.pause();
     },
     close: async ({ graceMs = CLOSE_MS } = {}) => {
       users -= 1;
       if (users > 0) return;
-      await withdraw();
+      await endUpkeep();
       await presence.end(graceMs);
+      // Not before: DBOS takes work from queues until then, and a command without an offer stops its run.
+      offers.clear();
       await presence.closeJournal();
     },
   };

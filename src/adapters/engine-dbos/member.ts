@@ -14,6 +14,8 @@ const ASK_EVERY_MS = 1_000;
 export const memberLease = (executorId: string): string => `fleet ${executorId}`;
 
 export interface Member extends Certainty {
+  /** Whether it has lost or released its lease: its work is for other processes. */
+  isOver(): boolean;
   release(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function becomeMember({ journal, executorId, onLost }: MemberOption
   }, ASK_EVERY_MS).unref();
   return {
     ...certainty,
+    isOver: () => isOver,
     release: async () => {
       isOver = true;
       clearInterval(timer);

@@ -3,7 +3,8 @@
 import type { Command } from '../../core/run/command.ts';
 import type { Arrival, OpenRun } from '../../ports/engine.ts';
 import type { TeamRunParts } from '../../ports/team-engine.ts';
-import { commandQueue, type DbosProcess } from './dbos-process.ts';
+import type { DbosProcess } from './dbos-process.ts';
+import { commandQueue } from './queues.ts';
 import { createRemoteCommands } from './remote-commands.ts';
 
 export interface Ended {
@@ -32,13 +33,15 @@ interface RemoteParts extends TeamRunParts {
 }
 
 export function withRemoteCommands(run: OpenRun, parts: RemoteParts): OpenRun {
-  const { team, journal, dbos, queueOf, isServed } = parts;
+  const { team, path, journal, dbos, queueOf, isServed } = parts;
+  if (!queueOf) return run;
   const { runId } = run;
   const remote = createRemoteCommands({
     team,
+    path,
     runId,
     dbos,
-    hasReport: async (id) => (await journal.posts(runId)).some((post) => post.id === id),
+    journal,
     onError: (error) => run.interrupt(error),
   });
   const queueElsewhere = (command: Command): string | undefined => {
@@ -59,7 +62,9 @@ export function withRemoteCommands(run: OpenRun, parts: RemoteParts): OpenRun {
       else remote.start(command, commandQueue(team, queue));
     },
     cancel: (key) => {
-      if (!remote.cancel(key)) run.cancel(key);
+      if (remote.cancel(key)) return;
+      run.cancel(key);
+      remote.cancelLeft(key);
     },
     close: (options) => {
       remote.stop();

@@ -5,6 +5,7 @@ import type { Opening } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OpenRunParts } from '../../ports/team-engine.ts';
 import { type Bodies, type DbosProcess, launchDbos } from './dbos-process.ts';
+import { startGivingBack } from './lost-claims.ts';
 import { becomeMember, type Member } from './member.ts';
 
 export interface DbosEngineOptions {
@@ -18,16 +19,19 @@ export interface DbosEngineOptions {
   readonly log: (line: string) => void;
 }
 
-interface Present {
+export interface Present {
   readonly dbos: DbosProcess;
   readonly member: Member;
   readonly journal: Journal;
+  readonly stopGivingBack: () => void;
 }
 
 export interface Presence {
   journal(): Promise<Journal>;
   /** Begins it, if it has not begun. */
   begin(): Promise<Present>;
+  /** The one that began last, also while it ends and after that: what DBOS carries belongs to it. */
+  latest(): Promise<Present>;
   /** The DBOS of this process, if it has begun. */
   dbos(): Promise<DbosProcess | undefined>;
   end(graceMs: number): Promise<void>;
@@ -43,6 +47,7 @@ interface PresenceParts extends DbosEngineOptions {
 export function createPresence({ bodies, onLost, ...options }: PresenceParts): Presence {
   let journal: Promise<Journal> | undefined;
   let begun: Promise<Present> | undefined;
+  let latest: Promise<Present> | undefined;
   let ending: Promise<void> = Promise.resolve();
   const openJournal = (): Promise<Journal> => {
     journal ??= options.openJournal();
@@ -59,7 +64,8 @@ export function createPresence({ bodies, onLost, ...options }: PresenceParts): P
     const executorId = `${options.label} ${randomUUID().slice(0, 8)}`;
     const member = await becomeMember({ journal: store, executorId, onLost: lost });
     try {
-      return { dbos: await launchDbos({ ...options, executorId, bodies }), member, journal: store };
+      const dbos = await launchDbos({ ...options, executorId, bodies });
+      return { dbos, member, journal: store, stopGivingBack: startGivingBack({ dbos, log: options.log }) };
     } catch (error) {
       await member.release();
       throw error;
@@ -70,6 +76,7 @@ export function createPresence({ bodies, onLost, ...options }: PresenceParts): P
     begun = undefined;
     const present = await leaving?.catch(() => undefined);
     if (!present) return ending;
+    present.stopGivingBack();
     ending = present.dbos.stop(graceMs).then(
       () => present.member.release(),
       () => present.member.release(),
@@ -81,6 +88,7 @@ export function createPresence({ bodies, onLost, ...options }: PresenceParts): P
     begin: () => {
       if (begun === undefined) {
         begun = start();
+        latest = begun;
         // A failure is forgotten, so that the next call tries again.
         begun.catch(() => {
           begun = undefined;
@@ -88,6 +96,7 @@ export function createPresence({ bodies, onLost, ...options }: PresenceParts): P
       }
       return begun;
     },
+    latest: () => latest ?? Promise.reject(new Error('The engine has not begun')),
     dbos: async () => (await begun)?.dbos,
     end,
     closeJournal: async () => {

@@ -22,7 +22,10 @@ export async function openRun(runId: string, { journal, clock, perform }: LocalE
   if (claim.status === 'refused') return { status: 'held', by: claim.heldBy };
   const inbox = createInbox(clock);
   const crew = createCrew({ clock, perform, inbox });
-  const stopPosts = await listenForPosts(runId, journal, inbox);
+  const stopPosts = await listenForPosts(runId, journal, inbox).catch(async (error: unknown) => {
+    await journal.release(claim.lease).catch(() => {});
+    throw error;
+  });
   const stopLost = journal.onLost?.(claim.lease, (error) => inbox.fail(error));
   const stopListening = (): void => {
     stopPosts();
@@ -56,8 +59,7 @@ const assemble = ({ runId, journal, clock, lease, inbox, crew, stopListening }: 
     stopListening();
     crew.stop();
     inbox.close();
-    // If the store cannot take this, the next append reports it; the lease ends with this process, or when it goes
-    // stale.
+    // A store that cannot take it now takes it later; the lease ends with this process at the latest, or when it goes stale.
     await journal.release(lease).catch(() => {});
   },
 });
@@ -166,6 +168,11 @@ class InFlight implements CommandContext {
     return this.#controller.signal;
   }
 
+  /** A run of this engine belongs to its process until that ends. */
+  get confirmHeld(): undefined {
+    return undefined;
+  }
+
   get tell(): CommandContext['tell'] {
     return (happening) => this.#put(this, happening);
   }
@@ -190,7 +197,12 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
   const stop = journal.onPost(runId, () => {
     collect().catch((error) => inbox.fail(error));
   });
-  await collect();
+  try {
+    await collect();
+  } catch (error) {
+    stop();
+    throw error;
+  }
   return stop;
 }
 

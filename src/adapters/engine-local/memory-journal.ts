@@ -1,15 +1,17 @@
 // A journal that lives as long as its process: for tests, benchmarks, and runs that are never resumed.
 
-import type {
-  AppendOptions,
-  Claim,
-  Journal,
-  KeptResult,
-  Lease,
-  Post,
-  ReadOptions,
-  Redaction,
-  StoredEvent,
+import {
+  type AppendOptions,
+  type Claim,
+  type Journal,
+  type KeptResult,
+  type Lease,
+  type Post,
+  RECORDS_MAX,
+  type ReadOptions,
+  type RecordFilter,
+  type Redaction,
+  type StoredEvent,
 } from '../../ports/journal.ts';
 import { journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
 import { createMemoryIndex, type MemoryIndex } from './memory-index.ts';
@@ -125,6 +127,19 @@ class MemoryJournal implements Journal {
     return true;
   }
 
+  async forget(key: string): Promise<void> {
+    this.#refuseIfClosed();
+    this.#memory.delete(key);
+  }
+
+  async records({ except, after }: RecordFilter): Promise<ReadonlyMap<string, string>> {
+    this.#refuseIfClosed();
+    const wanted = [...this.#memory]
+      .filter(([key]) => (after === undefined || key > after) && !except.some((start) => key.startsWith(start)))
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return new Map(wanted.slice(0, RECORDS_MAX));
+  }
+
   async keepResult(result: KeptResult, now: number): Promise<void> {
     this.#refuseIfClosed();
     this.#results.keep(result, now);
@@ -146,7 +161,7 @@ class MemoryJournal implements Journal {
     return true;
   }
 
-  async redact(lease: Lease, { bodies, record, values, mark }: Redaction): Promise<void> {
+  async redact(lease: Lease, { bodies, record, values }: Redaction): Promise<void> {
     await this.append(lease, [record], { sync: false, taken: [] });
     const run = this.#runOf(lease.runId);
     for (const [index, event] of run.events.entries()) {
@@ -155,12 +170,8 @@ class MemoryJournal implements Journal {
     }
     for (const id of run.posts.keys()) run.posts.set(id, 'taken');
     this.#results.removeAll(lease.runId);
+    this.#results.removeWith(values.flatMap(formsOf));
     this.index.remove(lease.runId);
-    for (const [key, text] of this.#memory)
-      this.#memory.set(
-        key,
-        values.flatMap(formsOf).reduce((now, form) => now.replaceAll(form, mark), text),
-      );
   }
 
   async close(): Promise<void> {

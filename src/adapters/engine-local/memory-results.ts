@@ -4,6 +4,8 @@ interface MemoryResults {
   keep(result: KeptResult, now: number): void;
   find(key: string): KeptResult | undefined;
   removeAll(runId: string): void;
+  /** Removes the results that contain one of the texts. */
+  removeWith(texts: readonly string[]): void;
 }
 
 /** Reusable results, in the order in which they were stored. */
@@ -32,6 +34,9 @@ export function createMemoryResults(): MemoryResults {
     find: (key) => results.get(key),
     removeAll: (runId) => {
       for (const kept of results.values()) if (kept.runId === runId) results.delete(kept.key);
+    },
+    removeWith: (texts) => {
+      for (const { key, body } of results.values()) if (texts.some((text) => body.includes(text))) results.delete(key);
     },
   };
 }

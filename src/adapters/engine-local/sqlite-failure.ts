@@ -26,6 +26,13 @@ function busy(path: string): string {
   return `Another process has kept the journal ${path} locked for too long; end that process or try again`;
 }
 
+/** The texts are removed, but not from every page of the files. */
+export const leftInFiles = (path: string): JournalError =>
+  new JournalError(
+    'busy',
+    `The texts are removed from the journal ${path}, but copies of them may still be in its files, because another process is reading it; run the command again when that process has ended`,
+  );
+
 /**
  * A `JournalError` for what SQLite or the file system did; any other error is a bug of ours and is returned unchanged.
  */

@@ -6,6 +6,8 @@ import { expect, it } from 'vitest';
 import { startJournalProcess } from '../../../test/fixtures/journal-process.ts';
 import { openSqliteJournal } from './sqlite-journal.ts';
 
+const TAKEOVERS_MIN = 50;
+const KILLS_MAX = 300;
 const clock = { now: () => Date.now() };
 
 it('keeps events without gaps and with rising epochs while its writers are killed at random', {
@@ -18,8 +20,17 @@ it('keeps events without gaps and with rising epochs while its writers are kille
     process.contend('r', 600_000).catch(() => {});
     return process;
   };
+  const read = async () => {
+    const journal = openSqliteJournal({ path, clock });
+    const events = await journal.read('r');
+    await journal.close();
+    return { events, epochs: events.map(({ type }) => Number(type)) };
+  };
+  // A kill shows nothing if another writer holds the run, which depends on how busy the machine is.
+  const isEnough = async (kills: number): Promise<boolean> =>
+    kills >= KILLS_MAX || (kills >= TAKEOVERS_MIN && new Set((await read()).epochs).size > TAKEOVERS_MIN);
   const writers = await Promise.all([begin(), begin(), begin()]);
-  for (let kills = 0; kills < 50; kills++) {
+  for (let kills = 0; !(await isEnough(kills)); kills++) {
     await sleep(100 + ((kills * 37) % 100));
     const index = kills % writers.length;
     await writers[index]?.kill();
@@ -27,13 +38,10 @@ it('keeps events without gaps and with rising epochs while its writers are kille
   }
   await Promise.all(writers.map((writer) => writer.kill()));
 
-  const journal = openSqliteJournal({ path, clock });
-  const events = await journal.read('r');
-  await journal.close();
+  const { events, epochs } = await read();
   rmSync(folder, { recursive: true });
   expect(events.length).toBeGreaterThan(1_000);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-  const epochs = events.map(({ type }) => Number(type));
   expect(epochs).toEqual(epochs.toSorted((a, b) => a - b));
-  expect(new Set(epochs).size).toBeGreaterThan(50);
+  expect(new Set(epochs).size).toBeGreaterThan(TAKEOVERS_MIN);
 });

@@ -117,6 +117,14 @@ describe('a journal in SQLite', () => {
     for (const file of [path, `${path}-wal`]) expect(readFileSync(file).includes('secret')).toBe(false);
   });
 
+  it('leaves no trace of a forgotten record on the disk', async () => {
+    const journal = open();
+    for (const text of ['first', 'second']) await journal.remember('digest of a secret', `"a secret, ${text}"`);
+    await journal.forget('digest of a secret');
+    await journal.compact?.();
+    for (const file of [path, `${path}-wal`]) expect(readFileSync(file).includes('secret')).toBe(false);
+  });
+
   it.each([1, 7, 100])(
     'needs at most 2.5 times the payload while open and 1.4 times closed (%i at a time)',
     async (batch) => {

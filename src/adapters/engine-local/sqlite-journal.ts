@@ -10,6 +10,7 @@ import type {
   Lease,
   Post,
   ReadOptions,
+  RecordFilter,
   Redaction,
   RunIndex,
   StoredEvent,
@@ -21,9 +22,10 @@ import { currentOwner } from './lease-owner.ts';
 import { createPrivately } from './private-files.ts';
 import { type AppendRequest, createAppender, type HeldRun } from './sqlite-append.ts';
 import { createEvents, type SqliteEvents } from './sqlite-events.ts';
-import { asJournalError } from './sqlite-failure.ts';
+import { asJournalError, leftInFiles } from './sqlite-failure.ts';
 import { createIndex, type SqliteIndex } from './sqlite-index.ts';
 import { createLeases, type SqliteLeases } from './sqlite-leases.ts';
+import { emptyLog } from './sqlite-log.ts';
 import { createMemory, type SqliteMemory } from './sqlite-memory.ts';
 import { createPosts, type SqlitePosts } from './sqlite-posts.ts';
 import { createRedactor } from './sqlite-redact.ts';
@@ -67,6 +69,8 @@ export class SqliteJournal implements Journal {
   readonly #held = new Map<string, HeldRun>();
   readonly #appends: GroupCommit<AppendRequest>;
   readonly #heart: Heartbeat;
+  /** Whether another process read the log when it was to be emptied. */
+  #isLogRead = false;
 
   constructor(db: DatabaseSync, options: Required<SqliteJournalOptions>) {
     this.#db = db;
@@ -84,7 +88,7 @@ export class SqliteJournal implements Journal {
     this.#memory = createMemory(db);
     this.#results = createResults(db);
     this.#index = index;
-    this.#redact = createRedactor(db, { events, posts, results: this.#results, index });
+    this.#redact = createRedactor({ events, posts, results: this.#results, index });
     this.#appends = createGroupCommit(createAppender({ transact, events, leases, posts, index, held }));
     this.#heart = createHeartbeat(() => transact({ synced: false }, () => leases.beat([...held.keys()])), options);
   }
@@ -155,6 +159,14 @@ export class SqliteJournal implements Journal {
     });
   }
 
+  async forget(key: string): Promise<void> {
+    if ((await this.recall(key)) !== undefined) this.#erase(() => this.#memory.remove(key));
+  }
+
+  async records(filter: RecordFilter): Promise<ReadonlyMap<string, string>> {
+    return this.#read(() => this.#memory.list(filter));
+  }
+
   async keepResult(result: KeptResult, now: number): Promise<void> {
     this.#write(() => this.#results.keep(result, now));
   }
@@ -189,11 +201,11 @@ export class SqliteJournal implements Journal {
   async compact(): Promise<void> {
     this.#refuseIfClosed();
     this.#appends.flush();
-    try {
-      this.#db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
-    } catch (error) {
-      throw asJournalError(this.#path, error);
-    }
+    this.#read(() => {
+      this.#db.exec('VACUUM');
+      this.#isLogRead = !emptyLog(this.#db, { waits: true });
+    });
+    if (this.#isLogRead) throw leftInFiles(this.#path);
   }
 
   async backup(file: string): Promise<void> {
@@ -204,14 +216,16 @@ export class SqliteJournal implements Journal {
     this.#read(() => this.#db.prepare('VACUUM INTO ?').run(file));
   }
 
-  /** What is deleted or replaced must leave the disk, not only the tables. */
+  /** What is deleted or replaced must leave the disk, not only the tables. `compact` says if it could not. */
   #erase<T>(work: () => T): T {
     this.#refuseIfClosed();
     this.#db.exec('PRAGMA secure_delete = ON');
     try {
       return this.#write(work, { synced: true });
     } finally {
-      this.#db.exec('PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#db.exec('PRAGMA secure_delete = OFF');
+      // Of many calls in a row, only the first waits for another process that reads on.
+      this.#isLogRead = !emptyLog(this.#db, { waits: !this.#isLogRead });
     }
   }
 

@@ -30,8 +30,8 @@ export function openSqliteSource(path: string): StoreSource {
     : undefined;
   const records = db.prepare('SELECT key, value FROM memory ORDER BY key');
   return {
-    runIds: () => (runs.all() as { run: string }[]).map(({ run }) => run),
-    run: (runId) => ({
+    runIds: async () => (runs.all() as { run: string }[]).map(({ run }) => run),
+    run: async (runId) => ({
       runId,
       epoch: (epoch.get(runId) as { epoch: number } | undefined)?.epoch ?? 0,
       events: events.read(runId),
@@ -42,13 +42,13 @@ export function openSqliteSource(path: string): StoreSource {
         ({ key, run, at, expires, body }): KeptResult => ({ key, runId: run, at, expiresAt: expires, body }),
       ),
     }),
-    records: () =>
+    records: async () =>
       new Map(
         (records.all() as { key: string; value: string }[])
           // What the index of runs notes about itself.
           .filter(({ key }) => !key.startsWith(MARK))
           .map(({ key, value }) => [key, value]),
       ),
-    close: () => db.close(),
+    close: async () => db.close(),
   };
 }

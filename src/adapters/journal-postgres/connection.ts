@@ -1,10 +1,10 @@
 // Connections to Postgres, and patience with it: a call that meets a server that is away waits and tries again.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Client, ClientBase, Pool, PoolClient, QueryResultRow } from 'pg';
 import { JournalError, journalClosed } from '../../ports/journal-error.ts';
 import { withoutPassword } from '../../text/secrets/database-url.ts';
-import { asJournalError, reasonOf, remedyOf } from './failure.ts';
+import { asJournalError, isReadOnly, reasonOf, remedyOf } from './failure.ts';
 import { encode } from './text.ts';
 
 export type Row = QueryResultRow;
@@ -29,8 +29,10 @@ export interface Connection {
   queryOnce(sql: string, values?: readonly Value[]): Promise<Row[]>;
   /** Work on one connection, tried once. */
   borrow<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /** A connection of its own that the caller ends. */
-  connect(): Promise<Client>;
+  /** A connection of its own that the caller ends. Without `isTimed`, its statements may take as long as they need. */
+  connect(options?: { readonly isTimed: boolean }): Promise<Client>;
+  /** Gives up the connections open now: calls under way on them are made again. Borrowed ones are left alone. */
+  renew(): void;
   isClosed(): boolean;
   close(): Promise<void>;
 }
@@ -45,7 +47,8 @@ async function loadDriver() {
   }
 }
 
-const CONNECT_MS = 5_000;
+/** How long one try to connect may take. */
+export const CONNECT_MS = 5_000;
 const QUERY_MS = 60_000;
 const WAITS_MS = [20, 50, 100, 200, 400, 800];
 const INT8 = 20;
@@ -73,6 +76,10 @@ export async function createConnection(options: ConnectionOptions): Promise<Conn
   });
   // An idle connection that ends is replaced at the next call.
   pool.on('error', () => {});
+  const open = new Set<PoolClient>();
+  const borrowed = new Set<PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
   const outage = createOutage(options);
   let isClosed = false;
 
@@ -82,14 +89,16 @@ export async function createConnection(options: ConnectionOptions): Promise<Conn
   };
   const query: Connection['query'] = async (sql, given) => {
     const until = Date.now() + patienceMs;
+    let hasWaited = false;
     for (let tries = 0; ; tries++) {
       try {
         const rows = await queryOnce(sql, typeof given === 'function' ? given(tries > 0) : given);
-        outage.end();
+        outage.end(hasWaited);
         return rows;
       } catch (error) {
         const remedy = remedyOf(error);
         if (remedy === 'none' || isClosed || Date.now() > until) throw asJournalError(url, error);
+        hasWaited ||= remedy === 'wait';
         if (remedy === 'wait') outage.begin(error);
         await sleep(WAITS_MS[Math.min(tries, WAITS_MS.length - 1)]);
       }
@@ -102,6 +111,7 @@ export async function createConnection(options: ConnectionOptions): Promise<Conn
     borrow: async (work) => {
       if (isClosed) throw journalClosed();
       const client = await pool.connect();
+      borrowed.add(client);
       try {
         const result = await work(client);
         client.release();
@@ -110,13 +120,18 @@ export async function createConnection(options: ConnectionOptions): Promise<Conn
         // Not used again: a transaction may be open on it.
         client.release(true);
         throw error;
+      } finally {
+        borrowed.delete(client);
       }
     },
-    connect: async () => {
-      const client = new pg.Client(settings);
+    connect: async ({ isTimed } = { isTimed: true }) => {
+      const client = new pg.Client(isTimed ? settings : { ...settings, query_timeout: 0 });
       client.on('error', () => {});
       await client.connect();
       return client;
+    },
+    renew: () => {
+      for (const client of open) if (!borrowed.has(client)) dropSocket(client);
     },
     isClosed: () => isClosed,
     close: async () => {
@@ -127,22 +142,29 @@ export async function createConnection(options: ConnectionOptions): Promise<Conn
   };
 }
 
+/** Ends a connection that may be silent: a query that hangs on it then fails, which nothing else makes it do. */
+export const dropSocket = (client: ClientBase): void =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+
 const encoded = (value: Value): unknown =>
   typeof value === 'string' ? encode(value) : Array.isArray(value) ? value.map(encode) : value;
 
 /** Says once that the server is away, and once that it is back. */
 function createOutage({ url, say, patienceMs }: ConnectionOptions) {
   let since: number | undefined;
+  let isOnlyReading = false;
   return {
     begin: (error: unknown): void => {
       if (since !== undefined) return;
       since = Date.now();
+      isOnlyReading = isReadOnly(error);
       say(
         `The database ${withoutPassword(url)} does not answer (${reasonOf(error)}): waiting up to ${patienceMs / 1000} s`,
       );
     },
-    end: (): void => {
-      if (since === undefined) return;
+    /** `hasWaited`: for a call that failed before. While the server only reads, the success of others means nothing. */
+    end: (hasWaited: boolean): void => {
+      if (since === undefined || (isOnlyReading && !hasWaited)) return;
       say(`The database ${withoutPassword(url)} answers again after ${((Date.now() - since) / 1000).toFixed(1)} s`);
       since = undefined;
     },

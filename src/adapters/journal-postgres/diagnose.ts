@@ -7,7 +7,7 @@ import { migrate, schemaVersion } from './migrate.ts';
 import { CHANGES } from './schema.ts';
 
 /** Work on a connection that is closed at the end; tried once. */
-async function connected<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+export async function connected<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
   const settings = { url, name: 'bosun doctor', connectionsMax: 1, patienceMs: 0, say: () => {} };
   const connection = await createConnection(settings);
   try {
@@ -21,7 +21,8 @@ async function connected<T>(url: string, work: (connection: Connection) => Promi
 
 export const migrateDatabase = (url: string): Promise<Migration> => connected(url, (connection) => migrate(connection));
 
-export const diagnose = (url: string): Promise<Diagnosis> =>
+/** All but the queues: they are of the engine. */
+export const diagnose = (url: string): Promise<Omit<Diagnosis, 'queues'>> =>
   connected(url, async (connection) => {
     const [facts] = await connection.queryOnce(FACTS);
     const schema = await schemaVersion(connection);
@@ -33,7 +34,7 @@ export const diagnose = (url: string): Promise<Diagnosis> =>
       schemaNeeded: CHANGES.length,
       latencyMs,
       clockMs,
-      connections: { used: Number(facts?.used), max: Number(facts?.most) },
+      connections: await roomOf(connection),
       unsafe: UNSAFE.flatMap(([name, value]) => (facts?.[name] === value ? [`${name} = ${value}`] : [])),
       bytes: Number(facts?.bytes),
       holders: schema === CHANGES.length ? await holdersOf(connection) : [],
@@ -42,11 +43,29 @@ export const diagnose = (url: string): Promise<Diagnosis> =>
 
 const FACTS = `
   SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
-    (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
-    current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer AS most,
     pg_database_size(current_database()) AS bytes,
     current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
     current_setting('synchronous_commit') AS synchronous_commit`;
+
+// The type of another user's session is hidden from users without special rights; only sessions of clients have a database.
+const LIMITS = `
+  WITH sessions AS (
+    SELECT datname, usename FROM pg_stat_activity
+    WHERE datname IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend')
+  SELECT 'server' AS of, (SELECT count(*) FROM sessions) AS used,
+    current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
+      - coalesce(current_setting('reserved_connections', true), '0')::integer AS max
+  UNION ALL SELECT 'database', (SELECT count(*) FROM sessions WHERE datname = current_database()), datconnlimit
+    FROM pg_database WHERE datname = current_database() AND datconnlimit >= 0
+  UNION ALL SELECT 'user', (SELECT count(*) FROM sessions WHERE usename = current_user), rolconnlimit
+    FROM pg_roles WHERE rolname = current_user AND rolconnlimit >= 0`;
+
+/** Of the limits that hold, the one with the least room. */
+async function roomOf({ queryOnce }: Connection): Promise<Diagnosis['connections']> {
+  const limits = (await queryOnce(LIMITS)).map(({ of, used, max }) => ({ of, used: Number(used), max: Number(max) }));
+  const [tightest] = limits.sort((one, other) => one.max - one.used - (other.max - other.used));
+  return tightest ?? { of: 'server', used: 0, max: 0 };
+}
 
 // An append sets synchronous_commit itself; it is named because other programs may rely on it.
 const UNSAFE = [
@@ -73,13 +92,13 @@ async function timesOf({ queryOnce }: Connection): Promise<{ readonly latencyMs:
 const HOLDERS = `
   SELECT 'process ' || pid || ' on ' || host AS name, bosun.is_alive(id, false, interval '4 seconds') AS alive,
     extract(epoch FROM clock_timestamp() - beat) * 1000 AS beat,
-    (SELECT count(*) FROM bosun.leases WHERE holder = id) AS runs
+    (SELECT count(*) FROM bosun.leases WHERE holder = id) AS leases
   FROM bosun.holders ORDER BY since`;
 
 const holdersOf = async ({ queryOnce }: Connection): Promise<HolderState[]> =>
-  (await queryOnce(HOLDERS)).map(({ name, runs, beat, alive }) => ({
+  (await queryOnce(HOLDERS)).map(({ name, leases, beat, alive }) => ({
     name,
-    runs,
+    leases,
     beatMs: Math.round(Number(beat)),
     isAlive: alive,
   }));

@@ -5,6 +5,7 @@ import { withoutPassword } from '../../text/secrets/database-url.ts';
 
 interface PostgresFailure extends Error {
   readonly code?: string;
+  readonly syscall?: string;
   readonly hostname?: string;
 }
 
@@ -24,6 +25,7 @@ const SOCKET: ReadonlySet<string> = new Set([
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: the server is starting, stopping, full, or a standby.
 const SERVER_GONE = /^(?:08...|57P0[123]|53300|25006)$/;
+const READ_ONLY = '25006';
 /** Two transactions were in each other's way: trying again is enough. */
 const CONFLICT = /^(?:40001|40P01|55P03)$/;
 /** What the driver says without a code. */
@@ -34,11 +36,16 @@ type Remedy = 'wait' | 'repeat' | 'none';
 
 export function remedyOf(error: unknown): Remedy {
   if (!(error instanceof Error) || JournalError.is(error)) return 'none';
-  const { code } = error as PostgresFailure;
+  const { code, syscall } = error as PostgresFailure;
   if (code === undefined) return ENDED.test(error.message) ? 'wait' : 'none';
   if (CONFLICT.test(code)) return 'repeat';
-  return SOCKET.has(code) || SERVER_GONE.test(code) ? 'wait' : 'none';
+  // The socket file of a server on this machine is there only while the server runs.
+  const hasNoSocketFile = code === 'ENOENT' && syscall === 'connect';
+  return hasNoSocketFile || SOCKET.has(code) || SERVER_GONE.test(code) ? 'wait' : 'none';
 }
+
+/** The server is a standby, or takes no writes at the moment. */
+export const isReadOnly = (error: unknown): boolean => (error as Partial<PostgresFailure>)?.code === READ_ONLY;
 
 type Sentence = readonly [JournalProblem, (place: string, error: PostgresFailure) => string];
 
@@ -48,13 +55,26 @@ const LOGIN: Sentence = [
 ];
 const FULL: Sentence = ['disk-full', (place) => `There is no space left for the database ${place}; free some`];
 
+const HOW_TO_WRITE = 'in a password, @ # / ? are written %40 %23 %2F %3F';
+
+/** A raw @ in a password makes a part of the password the host: that is not shown. */
+const hostIn = (place: string, { hostname = '' }: PostgresFailure): string =>
+  place.includes(hostname) ? hostname : 'of that name';
+
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   ECONNREFUSED: [
     'unreachable',
     (place) => `No Postgres answers at ${place}; check that it runs, and host and port in the URL`,
   ],
-  ENOTFOUND: ['unreachable', (place, { hostname }) => `There is no host ${hostname} (${place}); check it in the URL`],
-  EAI_AGAIN: ['unreachable', (place, { hostname }) => `The host ${hostname} cannot be looked up (${place}); try again`],
+  ENOTFOUND: [
+    'unreachable',
+    (place, error) => `There is no host ${hostIn(place, error)} (${place}); check it in the URL: ${HOW_TO_WRITE}`,
+  ],
+  ERR_INVALID_URL: ['unreachable', (place) => `The address of the database is not a URL: ${place}; ${HOW_TO_WRITE}`],
+  EAI_AGAIN: [
+    'unreachable',
+    (place, error) => `The host ${hostIn(place, error)} cannot be looked up (${place}); try again`,
+  ],
   '28P01': LOGIN,
   '28000': LOGIN,
   '3D000': [
@@ -63,7 +83,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   ],
   '42501': [
     'unwritable',
-    (place, { message }) => `The user of ${place} may not do this (${message}); give it rights on the schema "bosun"`,
+    (place, { message }) =>
+      `The user of ${place} may not do this (${message}); let it make or own the schemas bosun and bosun_dbos`,
   ],
   '53100': FULL,
   '53300': ['busy', (place) => `The database ${place} has no connection left; raise max_connections or stop a client`],

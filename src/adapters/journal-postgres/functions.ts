@@ -116,7 +116,7 @@ export const FUNCTIONS = `
   DECLARE l bosun.leases;
   BEGIN
     SELECT * INTO l FROM bosun.leases WHERE run = p_run FOR UPDATE;
-    IF l.holder = p_holder OR (l.holder IS NOT NULL AND bosun.is_alive(l.holder, p_reconnected, p_stale)) THEN
+    IF l.holder = p_holder OR (l.holder IS NOT NULL AND NOT bosun.is_dead(l.holder, p_holder, p_reconnected, p_stale)) THEN
       RETURN false;
     END IF;
     UPDATE bosun.leases SET holder = NULL WHERE run = p_run;
@@ -134,5 +134,27 @@ export const FUNCTIONS = `
     ELSE UPDATE bosun.memory SET value = p_to WHERE key = p_key AND value = p_from; END IF;
     IF FOUND THEN RETURN true; END IF;
     RETURN p_repeated AND EXISTS (SELECT 1 FROM bosun.memory WHERE key = p_key AND value = p_to);
+  END $$;
+`;
+
+// Shared records may hold what a short text is part of only by chance, so the program changes those, not the database.
+export const REDACT = `
+  DROP FUNCTION bosun.redact(text, json, json, text[], text, boolean);
+
+  -- Appends the record of a redaction, and replaces the texts it is about (J6).
+  CREATE FUNCTION bosun.redact(
+    p_holder text, p_request json, p_bodies json, p_values text[], p_repeated boolean,
+    OUT problem text, OUT detail text, OUT last integer
+  ) LANGUAGE plpgsql AS $$
+  DECLARE v_run text := p_request->>'run';
+  BEGIN
+    SELECT * INTO problem, detail, last FROM bosun.append(p_holder, json_build_array(p_request), p_repeated);
+    IF problem IS NOT NULL THEN RETURN; END IF;
+    UPDATE bosun.events e SET body = b.body FROM json_to_recordset(p_bodies) AS b(seq integer, body text)
+      WHERE e.run = v_run AND e.seq = b.seq;
+    UPDATE bosun.posts SET taken = true, body = '' WHERE run = v_run;
+    DELETE FROM bosun.results WHERE run = v_run
+      OR EXISTS (SELECT 1 FROM unnest(p_values) AS v WHERE strpos(body, v) > 0);
+    DELETE FROM bosun.outdated WHERE run = v_run;
   END $$;
 `;

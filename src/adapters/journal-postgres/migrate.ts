@@ -38,9 +38,11 @@ export const migrate = (connection: Connection, changes: readonly Change[] = CHA
 
 async function makeRecord(client: PoolClient): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('bosun.changes') IS NOT NULL AS made");
+  // To create a schema takes a right on the database that the owner of a prepared schema need not have.
+  if (!(await client.query("SELECT to_regnamespace('bosun') IS NOT NULL AS made")).rows[0].made)
+    await client.query('CREATE SCHEMA bosun');
   if (!rows[0].made)
     await client.query(`
-      CREATE SCHEMA IF NOT EXISTS bosun;
       CREATE TABLE bosun.changes(version integer PRIMARY KEY, does text NOT NULL, at timestamptz NOT NULL)`);
   const found = await client.query('SELECT coalesce(max(version), 0) AS version FROM bosun.changes');
   return Number(found.rows[0].version);

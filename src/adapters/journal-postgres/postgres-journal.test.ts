@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetfulFirewall } from '../../../test/support/forgetful-firewall.ts';
 import { asFarAs } from '../../../test/support/mode.ts';
 import { freshDatabase, LOCKED, whyNoPostgres } from '../../../test/support/postgres.ts';
 import { journalContract } from '../../contracts/journal-contract.ts';
 import type { Journal, Lease } from '../../ports/journal.ts';
 import { JournalError } from '../../ports/journal-error.ts';
 import { type Connection, createConnection } from './connection.ts';
+import { diagnose } from './diagnose.ts';
 import { migrate, prepare } from './migrate.ts';
 import { openPostgresJournal } from './postgres-journal.ts';
 import { CHANGES } from './schema.ts';
@@ -73,6 +76,51 @@ describe.skipIf(reason !== undefined)('a journal in Postgres', () => {
     expect((await other.claim('r')).status).toBe('granted');
     await other.close();
   });
+
+  it('grants a run to one of two claims of a process, also if the connections end while both are under way', async () => {
+    const journal = await empty();
+    await journal.release(await claimed(journal, 'r'));
+    const lock = new pg.Client({ connectionString: url });
+    await lock.connect();
+    await lock.query('BEGIN');
+    await lock.query("SELECT 1 FROM bosun.leases WHERE run = 'r' FOR UPDATE");
+    const claims = [journal.claim('r'), journal.claim('r')];
+    const under = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+      AND query LIKE '%bosun.claim%' AND pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await admin.query(`SELECT 1 ${under}`)).rowCount).toBeGreaterThan(0);
+    await sleep(100);
+    await admin.query(`SELECT pg_terminate_backend(pid) ${under}`);
+    await lock.end();
+    expect((await Promise.all(claims)).map(({ status }) => status).sort()).toEqual(['granted', 'refused']);
+    await journal.close();
+  });
+
+  it('tells the time of the database, not that of the machine', async () => {
+    const journal = await empty();
+    const [{ before }] = (await admin.query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS before')).rows;
+    const now = (await journal.now?.()) ?? 0;
+    const [{ after }] = (await admin.query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS after')).rows;
+    expect(now).toBeGreaterThanOrEqual(Math.floor(Number(before)));
+    expect(now).toBeLessThanOrEqual(Number(after));
+    await journal.close();
+  });
+
+  it('keeps its runs and claims others after connections were reset of which the server knows nothing', async () => {
+    await (await empty()).close();
+    const { url: near, reset } = await forgetfulFirewall(url);
+    const [journal, other] = [await openPostgresJournal({ url: near }), await openPostgresJournal({ url })];
+    const lease = await claimed(journal, 'r');
+    const lost: unknown[] = [];
+    journal.onLost?.(lease, (error) => lost.push(error));
+    const before = journal.sureSince?.() ?? 0;
+    reset();
+    await expect.poll(() => journal.sureSince?.(), { timeout: 5_000 }).toBeGreaterThan(before);
+    await claimed(journal, 's');
+    expect((await other.claim('r')).status).toBe('refused');
+    expect(lost).toEqual([]);
+    await journal.close();
+    await other.close();
+  });
 });
 
 describe.skipIf(reason !== undefined)('a database', () => {
@@ -88,11 +136,59 @@ describe.skipIf(reason !== undefined)('a database', () => {
     const connection = await connect(await freshDatabase());
     await migrate(connection);
     const more = [...CHANGES, { does: 'a table of tests', sql: 'CREATE TABLE bosun.more(n integer)' }];
-    expect((await failureOf(prepare(connection, more))).message).toMatch(/older .*needs 2.*bosun migrate --database/);
-    expect(await migrate(connection, more)).toEqual({ from: 1, to: 2, done: ['a table of tests'] });
-    expect(await migrate(connection, more)).toEqual({ from: 2, to: 2, done: [] });
+    expect((await failureOf(prepare(connection, more))).message).toMatch(/older .*needs 5.*bosun migrate --database/);
+    expect(await migrate(connection, more)).toEqual({ from: 4, to: 5, done: ['a table of tests'] });
+    expect(await migrate(connection, more)).toEqual({ from: 5, to: 5, done: [] });
     expect(await failureOf(prepare(connection))).toMatchObject({ problem: 'newer-schema' });
     await connection.close();
+  });
+
+  it('whose standby has just taken over leaves runs to processes that have not connected again, also if another starts', async () => {
+    const url = await freshDatabase();
+    await (await openPostgresJournal({ url })).close();
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    // A standby has run for long when it takes over; and the rows came from the other server.
+    const uptime = "extract(epoch FROM pg_postmaster_start_time() + interval '6 seconds' - clock_timestamp())";
+    await admin.query(`SELECT pg_sleep(greatest(0, ${uptime}))`);
+    await admin.query(`INSERT INTO bosun.holders(id, lock, pid, host, since, beat, server)
+      VALUES('slow', 1, 1, 'host', now(), clock_timestamp(), '2020-01-01')`);
+    await admin.query("INSERT INTO bosun.leases(run, epoch, holder) VALUES('r', 1, 'slow')");
+    const beat = async (): Promise<unknown> => {
+      const sql = "SELECT freed FROM bosun.beat('new', true, false, interval '1 second', interval '4 seconds')";
+      return (await admin.query(sql)).rows[0].freed;
+    };
+    await admin.query("SELECT bosun.register('new', 2, 1, 'host')");
+    expect(await beat()).toEqual([]);
+    await admin.query("UPDATE bosun.holders SET trusts_until = '-infinity', beat = clock_timestamp() WHERE id = 'new'");
+    expect(await beat()).toEqual(['r']);
+    await admin.end();
+  });
+
+  it('gets changed functions when it is upgraded', async () => {
+    const connection = await connect(await freshDatabase());
+    const [first, ...later] = CHANGES;
+    if (!first) throw new Error('there are no changes');
+    const old = `CREATE FUNCTION bosun.register(p_holder text, p_lock bigint, p_pid integer, p_host text) RETURNS void
+      LANGUAGE sql AS $$ SELECT $$`;
+    await migrate(connection, [{ ...first, sql: first.sql + old }]);
+    expect((await migrate(connection)).done).toEqual(later.map(({ does }) => does));
+    await connection.queryOnce("SELECT bosun.register('new', 1, 1, 'host')");
+    expect(await connection.queryOnce('SELECT id FROM bosun.holders')).toEqual([{ id: 'new' }]);
+    await connection.close();
+  });
+
+  it('has the room for connections that its tightest limit leaves', async () => {
+    const url = await freshDatabase();
+    expect((await diagnose(url)).connections).toMatchObject({ of: 'server', max: expect.any(Number) });
+    const name = new URL(url).pathname.slice(1);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`ALTER DATABASE "${name}" CONNECTION LIMIT 7`);
+    // The server may take a moment to notice that an earlier connection has ended.
+    const connections = async () => (await diagnose(url)).connections;
+    await expect.poll(connections, { timeout: 10_000 }).toEqual({ of: 'database', used: 2, max: 7 });
+    await client.end();
   });
 
   it('that cannot be used says why and what to do, and never shows a password', async () => {
@@ -112,6 +208,21 @@ describe.skipIf(reason !== undefined)('a database', () => {
     expect(await failure((to) => Object.assign(to, { pathname: '/none' }))).toMatch(/no such database.*createdb/);
     expect(await failure((to) => Object.assign(to, { hostname: 'none.invalid' }))).toMatch(/none\.invalid/);
     const locked = Object.assign(new URL(url), { username: LOCKED.user, password: LOCKED.password });
-    expect((await failureOf(openPostgresJournal({ url: locked.href }))).message).toMatch(/give it rights/);
+    expect((await failureOf(openPostgresJournal({ url: locked.href }))).message).toMatch(
+      /let it make or own the schemas/,
+    );
+  });
+
+  it('serves a user who owns the schema and may do nothing else in the database', async () => {
+    const url = new URL(await freshDatabase());
+    const admin = new pg.Client({ connectionString: url.href });
+    await admin.connect();
+    await admin.query(`CREATE SCHEMA bosun AUTHORIZATION ${LOCKED.user}`);
+    await admin.end();
+    const owned = Object.assign(new URL(url), { username: LOCKED.user, password: LOCKED.password });
+    const journal = await openPostgresJournal({ url: owned.href });
+    await journal.remember('key', 'value');
+    expect(await journal.recall('key')).toBe('value');
+    await journal.close();
   });
 });

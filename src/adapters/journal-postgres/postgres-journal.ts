@@ -1,30 +1,41 @@
 // The journal in one Postgres database, shared by any number of processes on any number of machines.
 
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AppendOptions,
   type Claim,
+  type CompactOptions,
   type Journal,
   type KeptResult,
   type Lease,
   type Post,
+  type PostOptions,
+  RECORDS_MAX,
   RESULTS_MAX,
   type ReadOptions,
+  type RecordFilter,
   type Redaction,
   type RunIndex,
   type StoredEvent,
 } from '../../ports/journal.ts';
-import { journalClosed, LeaseLost } from '../../ports/journal-error.ts';
+import { JournalError, journalClosed, LeaseLost } from '../../ports/journal-error.ts';
+import { withoutPassword } from '../../text/secrets/database-url.ts';
 import { type AppendQueue, createAppendQueue } from './append-queue.ts';
-import { type Connection, createConnection } from './connection.ts';
+import { compact } from './compact.ts';
+import { CONNECT_MS, type Connection, createConnection } from './connection.ts';
 import { asJournalError } from './failure.ts';
+import { createLeaseReturns, type LeaseReturns } from './lease-returns.ts';
 import { prepare } from './migrate.ts';
 import { createAnnouncer, createListeners, noticeText, readNotice } from './notices.ts';
-import { compact, redact } from './redact.ts';
+import { dropLatePosts, post, posts, wasPosted } from './posts.ts';
+import { redact } from './redact.ts';
+import { HELD, RECENT, RUN_IDS } from './run-ids.ts';
 import { createRunIndex } from './run-index.ts';
-import { CHANNEL, type Holder, newHolder, Session } from './session.ts';
+import { type Holder, newHolder, Session } from './session.ts';
 import { decode, encode } from './text.ts';
+import { withTimeLimit } from './time-limit.ts';
+import { createTurns } from './turns.ts';
+import { cancelWorkflows } from './workflow-texts.ts';
 
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:port/database` */
@@ -43,6 +54,8 @@ const DEFAULTS = { patienceMs: 300_000, connectionsMax: 10, beatMs: 1_000, stale
 
 /** How long closing waits for appends that wait for a server that is away. */
 const CLOSE_MS = 10_000;
+/** How long closing waits for an answer of the server after that. */
+const SILENT_MS = 5_000;
 
 /** Fails at once if the database cannot be used; what happens to it later is waited out. */
 export async function openPostgresJournal(options: PostgresJournalOptions): Promise<Journal> {
@@ -58,20 +71,6 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
   return new PostgresJournal(connection, holder, full);
 }
 
-// Skips from run to run through the primary key: DISTINCT would read the entry of every event.
-const RUN_IDS = `
-  WITH RECURSIVE found(run) AS (
-    (SELECT run FROM bosun.events ORDER BY run LIMIT 1)
-    UNION ALL SELECT (SELECT e.run FROM bosun.events e WHERE e.run > found.run ORDER BY e.run LIMIT 1)
-      FROM found WHERE found.run IS NOT NULL
-  ) SELECT run FROM found WHERE run IS NOT NULL`;
-const RECENT = '(SELECT at FROM bosun.events e WHERE e.run = found.run ORDER BY seq DESC LIMIT 1) >= $1';
-const HELD = `
-  WITH living AS MATERIALIZED (
-    SELECT holder FROM (SELECT DISTINCT holder FROM bosun.leases WHERE holder IS NOT NULL) AS each
-      WHERE holder = $1 OR bosun.is_alive(holder, $2, $3 * interval '1 ms')
-  ) SELECT run FROM bosun.leases JOIN living USING (holder)`;
-
 const FORGET = `WITH freed AS (UPDATE bosun.leases SET holder = NULL WHERE holder = $1)
   DELETE FROM bosun.holders WHERE id = $1`;
 
@@ -80,6 +79,7 @@ class PostgresJournal implements Journal {
   readonly #connection: Connection;
   readonly #holder: Holder;
   readonly #staleMs: number;
+  readonly #patienceMs: number;
   readonly #session: Session;
   readonly #appends: AppendQueue;
   readonly #announcer: ReturnType<typeof createAnnouncer>;
@@ -89,12 +89,18 @@ class PostgresJournal implements Journal {
   readonly #onFreed = new Set<() => void>();
   /** The leases of this process, by run. */
   readonly #held = new Map<string, Lease>();
+  /** Claims under way. */
+  readonly #asked = new Set<{ readonly runId: string }>();
+  readonly #inTurn = createTurns();
+  readonly #returns: LeaseReturns;
   readonly index: RunIndex;
 
   constructor(connection: Connection, holder: Holder, options: Required<PostgresJournalOptions>) {
     this.#connection = connection;
     this.#holder = holder;
     this.#staleMs = options.staleMs;
+    // As long as one try to connect may take, at least.
+    this.#patienceMs = Math.max(options.patienceMs, CONNECT_MS);
     this.#announcer = createAnnouncer(connection);
     this.#session = new Session({
       ...options,
@@ -108,14 +114,28 @@ class PostgresJournal implements Journal {
       },
     });
     this.#appends = createAppendQueue({ connection, holder: holder.id, stored: (runIds) => this.#announce(runIds) });
-    this.index = createRunIndex(connection, () => this.#appends.settled());
+    const settled = (): Promise<void> => this.#appends.settled();
+    this.#returns = createLeaseReturns({ connection, holder: holder.id, settled });
+    this.index = createRunIndex(connection, settled);
   }
 
   async claim(runId: string): Promise<Claim> {
     this.#refuseIfClosed();
+    const asked = { runId };
+    this.#asked.add(asked);
+    try {
+      return await this.#inTurn(runId, () => this.#claim(runId));
+    } finally {
+      this.#asked.delete(asked);
+    }
+  }
+
+  async #claim(runId: string): Promise<Claim> {
     await this.#appends.settled();
     await this.#ready();
+    // Before the wait: a lease that is given back meanwhile must not be granted to a repeated claim.
     const isHeld = this.#held.has(runId);
+    await this.#returns.finish(runId);
     const [row] = await this.#connection.query(
       "SELECT granted, held_by FROM bosun.claim($1, $2, $3, $4, $5 * interval '1 ms')",
       (repeated) => [runId, this.#holder.id, repeated && !isHeld, this.#session.isReconnected(), this.#staleMs],
@@ -126,11 +146,9 @@ class PostgresJournal implements Journal {
     return { status: 'granted', lease };
   }
 
-  async release({ runId, epoch }: Lease): Promise<void> {
-    await this.#appends.settled();
-    if (this.#held.get(runId)?.epoch === epoch) this.#held.delete(runId);
-    const sql = 'UPDATE bosun.leases SET holder = NULL WHERE run = $1 AND epoch = $2 AND holder = $3';
-    await this.#connection.query(sql, [runId, epoch, this.#holder.id]);
+  async release(lease: Lease): Promise<void> {
+    if (this.#held.get(lease.runId)?.epoch === lease.epoch) this.#held.delete(lease.runId);
+    await this.#returns.giveBack(lease);
   }
 
   async append(lease: Lease, events: readonly StoredEvent[], options: AppendOptions): Promise<void> {
@@ -158,25 +176,18 @@ class PostgresJournal implements Journal {
     return (await this.#connection.query(HELD, values)).map(({ run }) => decode(run));
   }
 
-  async post(runId: string, { id, body }: Post): Promise<boolean> {
-    const nonce = randomUUID();
-    const note = noticeText('posted', this.#holder.id, runId);
-    const [row] = await this.#connection.query('SELECT bosun.post($1, $2, $3, $4, $5, $6) AS is_new', [
-      runId,
-      id,
-      body,
-      nonce,
-      CHANNEL,
-      note,
-    ]);
+  async post(runId: string, message: Post, options: PostOptions = {}): Promise<boolean> {
+    const isNew = await post(this.#connection, { ...options, runId, message, holder: this.#holder.id });
     this.#onPost.call(runId);
-    return row?.is_new === true;
+    return isNew;
+  }
+
+  async wasPosted(runId: string, id: string): Promise<boolean> {
+    return wasPosted(this.#connection, runId, id);
   }
 
   async posts(runId: string): Promise<readonly Post[]> {
-    const sql = 'SELECT id, body FROM bosun.posts WHERE run = $1 AND NOT taken ORDER BY n';
-    const rows = await this.#connection.query(sql, [runId]);
-    return rows.map(({ id, body }) => ({ id: decode(id), body: decode(body) }));
+    return posts(this.#connection, runId);
   }
 
   onPost(runId: string, listener: () => void): () => void {
@@ -226,6 +237,17 @@ class PostgresJournal implements Journal {
     return row?.done === true;
   }
 
+  async forget(key: string): Promise<void> {
+    await this.#connection.query('DELETE FROM bosun.memory WHERE key = $1', [key]);
+  }
+
+  async records({ except, after = '' }: RecordFilter): Promise<ReadonlyMap<string, string>> {
+    const sql = `SELECT key, value FROM bosun.memory AS m WHERE key > $1
+      AND NOT EXISTS (SELECT 1 FROM unnest($2::text[]) AS start WHERE starts_with(m.key, start)) ORDER BY key LIMIT $3`;
+    const rows = await this.#connection.query(sql, [after, except, RECORDS_MAX]);
+    return new Map(rows.map(({ key, value }) => [decode(key), decode(value)]));
+  }
+
   async keepResult({ key, runId, at, expiresAt, body }: KeptResult, now: number): Promise<void> {
     const values = [key, runId, at, expiresAt, body, now, RESULTS_MAX];
     await this.#connection.query('SELECT bosun.keep_result($1, $2, $3, $4, $5, $6, $7)', values);
@@ -240,9 +262,18 @@ class PostgresJournal implements Journal {
   async delete(runId: string): Promise<boolean> {
     this.#refuseIfClosed();
     await this.#appends.settled();
+    // Only a holder with a heartbeat may presume the run's holder dead.
+    await this.#ready();
+    await this.#returns.finish(runId);
     const values = [runId, this.#holder.id, this.#session.isReconnected(), this.#staleMs];
     const sql = "SELECT bosun.delete_run($1, $2, $3, $4 * interval '1 ms') AS done";
-    return (await this.#connection.query(sql, values))[0]?.done === true;
+    const isDone = (await this.#connection.query(sql, values))[0]?.done === true;
+    // Not before: if another process holds the run, its commands must not be forgotten, or they run again.
+    if (isDone) {
+      await cancelWorkflows(this.#connection, runId);
+      await dropLatePosts(this.#connection, runId);
+    }
+    return isDone;
   }
 
   async redact(lease: Lease, redaction: Redaction): Promise<void> {
@@ -252,34 +283,54 @@ class PostgresJournal implements Journal {
     this.#announce([lease.runId]);
   }
 
-  async compact(): Promise<void> {
+  async now(): Promise<number> {
+    const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
+    return Number((await this.#connection.query(sql, []))[0]?.now);
+  }
+
+  async probe(): Promise<void> {
+    const { url, queryOnce } = this.#connection;
+    const [row] = await queryOnce("SELECT current_setting('transaction_read_only') AS reading").catch((error) => {
+      throw asJournalError(url, error);
+    });
+    if (row?.reading === 'off') return;
+    throw new JournalError('unwritable', `The database ${withoutPassword(url)} takes no writes: it may be a standby`);
+  }
+
+  async compact(options: CompactOptions = {}): Promise<void> {
     this.#refuseIfClosed();
-    await compact(this.#connection);
+    await compact(this.#connection, options);
   }
 
   async close(): Promise<void> {
     if (this.#connection.isClosed()) return;
     // Idle connections do not keep the process running, but closing them must.
     const hold = setInterval(() => {}, 1_000);
+    let giveUp: NodeJS.Timeout | undefined;
     try {
       await Promise.race([this.#appends.settled(), sleep(CLOSE_MS, undefined, { ref: false })]);
       this.#announcer.stop();
       this.#onPost.clear();
       this.#onLost.clear();
       await this.#session.close();
+      // A server that fell silent answers nothing: calls under way would keep their connections for a minute.
+      giveUp = setInterval(() => this.#connection.renew(), SILENT_MS);
       // If the server is away, the others find that the lock is free.
       await this.#connection.queryOnce(FORGET, [this.#holder.id]).catch(() => {});
       await this.#connection.close();
     } finally {
       clearInterval(hold);
+      clearInterval(giveUp);
     }
   }
 
   /** Waits for the session; the time limit of calls holds for it too. */
   async #ready(): Promise<void> {
+    const { url } = this.#connection;
+    const session = withTimeLimit(this.#session.ready(), this.#patienceMs);
     // A query is patient; it keeps the process running while the session connects.
-    await Promise.all([this.#session.ready(), this.#connection.query('SELECT 1', [])]).catch((error: unknown) => {
-      throw asJournalError(this.#connection.url, error);
+    await Promise.all([session, this.#connection.query('SELECT 1', [])]).catch((error: unknown) => {
+      throw asJournalError(url, error);
     });
   }
 
@@ -307,7 +358,7 @@ class PostgresJournal implements Journal {
     for (const listener of this.#onFreed) listener();
   }
 
-  /** After the session began: which messages came before, and which leases were lost meanwhile. */
+  /** After the session began: which messages came before, and which leases were lost or left meanwhile. */
   async #lookAround(): Promise<void> {
     const waiting = await this.#connection.query(
       'SELECT DISTINCT run FROM bosun.posts WHERE NOT taken AND run = ANY($1)',
@@ -324,6 +375,14 @@ class PostgresJournal implements Journal {
       if (this.#held.get(runId)?.epoch === epoch) this.#held.delete(runId);
       this.#onLost.call(nameOf({ runId, epoch }));
     }
+    await this.#giveBackUnanswered(rows.map(({ run, epoch }) => ({ runId: decode(run), epoch })));
+  }
+
+  /** A claim may have been stored although its answer never arrived: no call knows of the lease. */
+  async #giveBackUnanswered(ours: readonly Lease[]): Promise<void> {
+    const known = new Set([...this.#held.values(), ...this.#asked].map(({ runId }) => runId));
+    const left = ours.filter(({ runId }) => !known.has(runId));
+    await Promise.all(left.map((lease) => this.#returns.giveBack(lease).catch(() => {})));
   }
 
   #refuseIfClosed(): void {

@@ -1,8 +1,8 @@
 // The tables of a journal in Postgres, as a list of changes: each entry brings the schema to the next version. An entry that
 // was released is never edited.
 
-import { FUNCTIONS } from './functions.ts';
-import { LEASE_FUNCTIONS } from './lease-functions.ts';
+import { FUNCTIONS, REDACT } from './functions.ts';
+import { LEASE_FUNCTIONS, LIFE, REGISTER } from './lease-functions.ts';
 
 /** Tables of Bosun are in a schema of their own, so that the database may also hold others. */
 const TABLES = `
@@ -12,9 +12,11 @@ const TABLES = `
     PRIMARY KEY(run, seq)
   );
   -- One row for each open journal of a process. Its session keeps an advisory lock with the number in "lock".
+  -- Until "trusts_until" it presumes no other dead.
   CREATE TABLE bosun.holders(
     id text PRIMARY KEY, lock bigint NOT NULL, pid integer NOT NULL, host text NOT NULL,
-    since timestamptz NOT NULL, beat timestamptz NOT NULL, server timestamptz NOT NULL
+    since timestamptz NOT NULL, beat timestamptz NOT NULL, server timestamptz NOT NULL,
+    trusts_until timestamptz NOT NULL DEFAULT '-infinity'
   );
   -- A row is never removed, so that the epoch of a run only grows.
   CREATE TABLE bosun.leases(
@@ -79,4 +81,7 @@ export interface Change {
 
 export const CHANGES: readonly Change[] = [
   { does: 'tables, triggers and functions of the journal', sql: TABLES + TRIGGERS + LEASE_FUNCTIONS + FUNCTIONS },
+  { does: 'a process that starts just after a failover presumes no other dead', sql: REGISTER },
+  { does: 'a redaction leaves shared records to the program', sql: REDACT },
+  { does: 'a process that starts just after a crash of the server presumes no other dead', sql: LIFE },
 ];

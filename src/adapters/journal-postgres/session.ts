@@ -4,13 +4,19 @@
 //   S1. The lock is taken before the row of the holder is written: a row without a lock is a dead holder.
 //   S2. After a lost connection the session begins again. Announcements made meanwhile were missed, so the listeners look
 //       themselves, and the leases that were lost meanwhile are reported.
-//   S3. Its timers and its socket do not keep the process running.
+//   S3. If the server stopped answering, the other connections of the process may hang too, for minutes after the network is
+//       back: TCP waits longer and longer before it sends again, and firewalls forget connections. So once a new session works,
+//       the connections of the pool are closed and opened again.
+//   S4. Its timers and its socket do not keep the process running.
+//   S5. The server may still keep the last session with its lock, also after a connection that ended on this side: an address
+//       translator that restarts resets only one side. To wait for that lock could take for hours, so each session but the
+//       first ends the last one first.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { Connection } from './connection.ts';
+import { type Connection, dropSocket } from './connection.ts';
 import { remedyOf } from './failure.ts';
 
 /** The channel of NOTIFY. */
@@ -56,6 +62,11 @@ const MARGIN_MS = 500;
 
 const BEAT = "SELECT known, freed, peers FROM bosun.beat($1, $2, $3, $4 * interval '1 ms', $5 * interval '1 ms')";
 
+/** Ends the last session of this holder, if the server still keeps it (S5). */
+const END_LAST = `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
+  AND (classid::bigint << 32) | objid::bigint = $1 AND granted AND pid <> pg_backend_pid()
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 export class Session {
   readonly #parts: SessionParts;
   #client: Client | undefined;
@@ -65,6 +76,9 @@ export class Session {
   #peers = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #losses = 0;
+  /** Whether there was a connection before: it may have got the lock, even if the session never began. */
+  #hasConnected = false;
+  #isSilent = false;
   #reconnectedAt = Number.NEGATIVE_INFINITY;
   /** When the last heartbeat that was stored was sent, and since when none was late; by `performance.now()`. */
   #beatAt = Number.NEGATIVE_INFINITY;
@@ -104,7 +118,11 @@ export class Session {
     await this.#beginning?.catch(() => {});
     const open = this.#client;
     this.#client = undefined;
-    await open?.end().catch(() => {});
+    if (!open) return;
+    // A server that fell silent does not answer to that either.
+    const giveUp = setTimeout(() => dropSocket(open), ANSWER_MS);
+    await open.end().catch(() => {});
+    clearTimeout(giveUp);
   }
 
   async #beginPatiently(): Promise<void> {
@@ -127,6 +145,8 @@ export class Session {
     client.on('notification', ({ payload }) => heard(payload ?? ''));
     const sentAt = performance.now();
     try {
+      if (this.#hasConnected) await client.query(END_LAST, [holder.lock]);
+      this.#hasConnected = true;
       await client.query('SELECT pg_advisory_lock($1)', [holder.lock]);
       await client.query('SELECT bosun.register($1, $2, $3, $4)', [holder.id, holder.lock, process.pid, hostname()]);
       await client.query(`LISTEN ${CHANNEL}`);
@@ -139,6 +159,8 @@ export class Session {
     this.#beatAt = sentAt;
     this.#sureFrom = performance.now();
     if (this.#losses > 0) this.#reconnectedAt = Date.now();
+    if (this.#isSilent) connection.renew();
+    this.#isSilent = false;
     (client as Client & { unref(): void }).unref();
     this.#beatSoon(client);
     begun();
@@ -164,8 +186,8 @@ export class Session {
     if (this.#client !== client) return;
     const { holder, beatMs, staleMs, freed } = this.#parts;
     const giveUp = setTimeout(() => {
-      // The query hangs: only ending the socket ends it.
-      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+      dropSocket(client);
+      this.#isSilent = true;
       this.#lose(client);
     }, ANSWER_MS).unref();
     try {

@@ -8,7 +8,9 @@ import { asMany } from '../../../test/support/mode.ts';
 import { freshDatabase, whyNoPostgres } from '../../../test/support/postgres.ts';
 import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import { openSqliteJournal, wiring } from '../../wiring.ts';
+import { openSqliteTarget } from '../engine-local/sqlite-target.ts';
 import { openPostgresJournal } from './postgres-journal.ts';
+import { openPostgresSource } from './source.ts';
 import { openTarget } from './target.ts';
 
 const reason = await whyNoPostgres();
@@ -59,9 +61,18 @@ async function viewOf(journal: Journal, store: Runs, memory: Readonly<Record<str
   };
 }
 
+/** Copies a database to a file, as a back-up does. */
+async function copyBack(url: string, file: string): Promise<Journal> {
+  const [source, target] = [await openPostgresSource(url), openSqliteTarget(file)];
+  for (const runId of await source.runIds()) await target.putRun(await source.run(runId));
+  for (const [key, value] of await source.records()) await target.putRecord(key, value);
+  await Promise.all([source.close(), target.close()]);
+  return openSqliteJournal(file);
+}
+
 const TABLES = ['events', 'leases', 'posts', 'memory', 'results', 'run_index', 'outdated'];
 
-describe.skipIf(reason !== undefined)('moving a store from SQLite to Postgres', () => {
+describe.skipIf(reason !== undefined)('moving a store between SQLite and Postgres', () => {
   let url: string;
   let admin: pg.Client;
   beforeAll(async () => {
@@ -72,7 +83,7 @@ describe.skipIf(reason !== undefined)('moving a store from SQLite to Postgres', 
   });
   afterAll(() => admin.end());
 
-  it('keeps every run, message, result and record exactly, also when it is repeated', async () => {
+  it('keeps every run, message, result and record exactly, also when it is repeated, and on the way back', async () => {
     await fc.assert(
       fc.asyncProperty(runs, records, async (store, memory) => {
         const folder = mkdtempSync(path.join(tmpdir(), 'bosun-move-'));
@@ -85,16 +96,18 @@ describe.skipIf(reason !== undefined)('moving a store from SQLite to Postgres', 
         if (!source) throw new Error('no databases');
         const move = async (): Promise<unknown[]> => {
           const puts = [];
-          for (const runId of source.runIds()) puts.push(await target.putRun(source.run(runId)));
-          for (const [key, value] of source.records()) puts.push(await target.putRecord(key, value));
+          for (const runId of await source.runIds()) puts.push(await target.putRun(await source.run(runId)));
+          for (const [key, value] of await source.records()) puts.push(await target.putRecord(key, value));
           return puts;
         };
         await move();
         expect((await move()).filter((put) => put === 'differs' || put === 'continued' || put === 'kept')).toEqual([]);
         const moved = await openPostgresJournal({ url });
         expect(await viewOf(moved, store, memory)).toEqual(await viewOf(sqlite, store, memory));
-        source.close();
-        await Promise.all([target.close(), moved.close(), sqlite.close()]);
+        const back = await copyBack(url, path.join(folder, 'copy.db'));
+        expect(await viewOf(back, store, memory)).toEqual(await viewOf(sqlite, store, memory));
+        await back.close();
+        await Promise.all([source.close(), target.close(), moved.close(), sqlite.close()]);
         rmSync(folder, { recursive: true });
       }),
       { numRuns: asMany(3, 60) },

@@ -155,6 +155,10 @@ class StoreOfProcess implements SimulatedJournal {
     });
   }
 
+  forget(key: string): Promise<void> {
+    return this.#inTurn(() => void this.#disk.memory.delete(key));
+  }
+
   keepResult(result: KeptResult, now: number): Promise<void> {
     return this.#inTurn(() => this.#disk.keepResult(result, now));
   }

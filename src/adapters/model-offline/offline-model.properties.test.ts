@@ -62,7 +62,7 @@ describe('the offline model', () => {
         const slice = sliceOf(crew[0]?.name ?? '', request, { context: { customerId: 'C-100' } });
         expect(await askWorker(crew, slice)).toEqual(await askWorker(crewOf(team), slice));
       }),
-      { numRuns: asMany(30, 300) },
+      { numRuns: asMany(10, 150) },
     );
   });
 
@@ -75,7 +75,7 @@ describe('the offline model', () => {
         if (reply.route === 'direct') expect(reply.workers).toHaveLength(1);
         for (const part of reply.outOfScope) expect(request).toContain(part);
       }),
-      { numRuns: asMany(30, 300) },
+      { numRuns: asMany(10, 150) },
     );
   });
 
@@ -87,7 +87,7 @@ describe('the offline model', () => {
         const plan = planSchema.parse(await askRole(crew, { ...question, ...asking(request) }));
         expect(validatePlan(plan, rulesOf(crew))).toEqual([]);
       }),
-      { numRuns: asMany(30, 300) },
+      { numRuns: asMany(10, 150) },
     );
   });
 
@@ -116,7 +116,7 @@ describe('the offline model', () => {
           }
         }
       }),
-      { numRuns: asMany(60, 600) },
+      { numRuns: asMany(20, 300) },
     );
   });
 
@@ -130,7 +130,7 @@ describe('the offline model', () => {
         const { calls } = await askWorker([canceller], sliceOf('desk', request));
         expect(calls.map(({ args }) => args)).toEqual(named.map((orderId) => ({ orderId })));
       }),
-      { numRuns: asMany(20, 200) },
+      { numRuns: asMany(8, 100) },
     );
   });
 
@@ -145,7 +145,7 @@ describe('the offline model', () => {
         const { calls } = await askWorker([refunder], slice, answered(first, { listCharges: charges }));
         expect(calls.map(({ args }) => args)).toEqual(charges.slice(0, -1));
       }),
-      { numRuns: asMany(20, 200) },
+      { numRuns: asMany(8, 100) },
     );
   });
 
@@ -164,7 +164,7 @@ describe('the offline model', () => {
         expect(reply.calls).toEqual([]);
         workReplySchema.parse(JSON.parse(reply.text));
       }),
-      { numRuns: asMany(30, 300) },
+      { numRuns: asMany(10, 150) },
     );
   });
 

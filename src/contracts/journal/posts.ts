@@ -22,6 +22,15 @@ export const postFacts: readonly JournalFact[] = [
     same(await journal.posts('r'), [], 'posts');
     same(await journal.post('other', { id: 'p', body: '1' }), true, 'the same id for another run');
   }),
+  fact('a journal that knows which ids were posted also knows those that were taken', async (journal) => {
+    if (!journal.wasPosted) return;
+    const lease = await claimed(journal, 'r');
+    for (const id of ['waits', 'taken']) await journal.post('r', { id, body: '1' });
+    await journal.append(lease, events(1, 1), { sync: true, taken: ['taken'] });
+    const known = await Promise.all(['waits', 'taken', 'never-posted'].map((id) => journal.wasPosted?.('r', id)));
+    same(known, [true, true, false], 'which were posted');
+    same(await journal.wasPosted('other', 'taken'), false, 'whether another run got it');
+  }),
   fact('a post whose append was refused is still delivered', async (journal) => {
     const lease = await claimed(journal, 'r');
     await journal.post('r', { id: 'p', body: '1' });

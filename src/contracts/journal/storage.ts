@@ -29,6 +29,16 @@ export const storageFacts: readonly JournalFact[] = [
     const both = await Promise.all([journal.swap('k', 'two', 'a'), journal.swap('k', 'two', 'b')]);
     same(both.filter(Boolean).length, 1, 'how many of two swaps at once were done');
   }),
+  fact('a record that was forgotten does not exist, and can be made again', async (journal) => {
+    await journal.remember('k', 'one');
+    await journal.remember('other', 'two');
+    await journal.forget('k');
+    await journal.forget('k');
+    same([await journal.recall('k'), await journal.recall('other')], [undefined, 'two'], 'the records');
+    same(await journal.swap('k', 'one', 'three'), false, 'a swap of the forgotten value');
+    same(await journal.swap('k', undefined, 'three'), true, 'a new first value');
+    same(await journal.recall('k'), 'three', 'the value');
+  }),
   fact('events after a seq are read without those before', async (journal) => {
     const lease = await claimed(journal, 'r');
     await journal.append(lease, events(1, 3), LAZY);

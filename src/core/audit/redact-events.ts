@@ -1,103 +1,101 @@
 // Removes texts from stored events, so that what is left still reads as the same events. The team's definition, names, ids
 // and figures stay; salts and digests of content go with the texts, because short texts could be guessed from them.
 
-import type { z } from 'zod';
-import { eventSchemas } from '../journal/event-schema.ts';
 import { type Line, REDACTION } from '../journal/hash-chain.ts';
+import { type NewSalt, salted } from '../journal/seal.ts';
 import type { RawEvent } from '../journal/upcast.ts';
-
-export const MARK = '[removed]';
+import { cleanValue } from './clean-value.ts';
+import { clearTexts } from './clear-texts.ts';
+import { keyMarks } from './key-marks.ts';
+import { MARK } from './mark.ts';
+import { createRemover, longestFirst, type Remover } from './remover.ts';
+import { schemaOf } from './walk-schema.ts';
 
 /** What to remove: every text, or each occurrence of some texts. */
 export type Removal = { readonly what: 'all-texts' } | { readonly what: 'values'; readonly values: readonly string[] };
 
-/** Fields whose texts are names and ids, by which events refer to each other. */
-export const NAMES: ReadonlySet<string> = new Set(
-  `by callId code conflictId defaultWorker dependsOn dialogue digest down effects fallback grants hash id idempotencyKey
-   instead key kind labels left model models name of ordered path pending plannedAfter pool provider reads reviewId role
-   rootRunId runId sharedTools signature sources taintedBy task taskId tasks together tool tools untold version who withdrawn
-   worker workers writes`.split(/\s+/),
-);
-
-/** Fields that hold what people, models and tools wrote. A test compares both lists with the schemas of all events. */
-export const TEXTS: ReadonlySet<string> = new Set(
-  `answer args artifact asked asks attribute cacheKey calc content context data defaults detail errors evidence
-   finalInstruction fingerprint gaps goal holds input instruction instructions meant message missing note notes outOfScope
-   output partial prompt prompts question quote reason request says subject successCriterion suggestion system text trusted
-   unchecked unconfirmed unit unnamed value what where why`.split(/\s+/),
-);
-
 /** Digests of content. */
 const DIGESTS: readonly string[] = ['fingerprint', 'cacheKey'];
 
-/** The new text of an event; undefined if nothing in it is to be removed. */
-export function redactBody({ type, body }: Line, removal: Removal): string | undefined {
-  if (type === REDACTION) return undefined;
-  const { salt: _, ...event } = JSON.parse(body) as RawEvent;
-  const cleared = removal.what === 'all-texts' ? withoutTexts(event) : withoutValues(event, removal.values);
-  return JSON.stringify(cleared) === JSON.stringify(event) ? undefined : JSON.stringify(cleared);
+interface Redacted {
+  /** By seq, the new texts of the events in which something is to be removed. */
+  readonly bodies: ReadonlyMap<number, string>;
+  /** What was removed, as it was written, longest first; empty if all texts were. */
+  readonly found: readonly string[];
+  /** Removes the same elsewhere; only if values were to be removed. */
+  readonly remover?: Remover;
 }
 
-function withoutTexts(event: RawEvent): RawEvent {
-  const schema: z.ZodType | undefined = eventSchemas[event.type as keyof typeof eventSchemas];
-  return schema ? { ...event, ...(clear(schema, event, '') as object) } : event;
+/** Each new text has a salt of its own: its digest stays in the record when a later redaction removes more of it. */
+export function redactLines(lines: readonly Line[], removal: Removal, newSalt?: NewSalt): Redacted {
+  const redacted = unsalted(lines, removal);
+  if (!newSalt) return redacted;
+  return { ...redacted, bodies: new Map([...redacted.bodies].map(([seq, body]) => [seq, salted(body, newSalt)])) };
 }
 
-/** The part of a schema's definition that is needed to walk it. */
-interface Definition {
-  readonly type: string;
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly element?: z.ZodType;
-  readonly valueType?: z.ZodType;
-  readonly innerType?: z.ZodType;
-  readonly options?: readonly z.ZodType[];
-}
-
-export const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition;
-
-function clear(schema: z.ZodType, value: unknown, field: string): unknown {
-  // The definition of the team is not data of the run.
-  if (value === undefined || value === null || field === 'team') return value;
-  const { type, shape, element, valueType, innerType, options } = definitionOf(schema);
-  const inside = (inner: z.ZodType | undefined, part: unknown, name = field): unknown =>
-    inner ? clear(inner, part, name) : part;
-  switch (type) {
-    case 'string':
-      return NAMES.has(field) ? value : MARK;
-    case 'unknown':
-      return MARK;
-    case 'object':
-      return mapValues(value, (part, name) => inside(shape?.[name], part, name));
-    case 'record':
-      return mapValues(value, (part) => inside(valueType, part));
-    case 'array':
-      return Array.isArray(value) ? value.map((part) => inside(element, part)) : value;
-    case 'union':
-      // A claimed value may be a number: as a text it says nothing.
-      if (field === 'value') return MARK;
-      return inside(
-        options?.find((option) => option.safeParse(value).success),
-        value,
-      );
-    default:
-      return inside(innerType, value);
+function unsalted(lines: readonly Line[], removal: Removal): Redacted {
+  if (removal.what === 'all-texts') {
+    const remover = createRemover([], digestsOf(lines));
+    const marks = keyMarks(lines);
+    const bodies = changedBodies(lines, (event) => withoutKeyDigests(clearTexts(event, marks), remover));
+    return { bodies, found: [] };
   }
+  const first = withoutAll(lines, createRemover(removal.values));
+  if (first.bodies.size === 0) return first;
+  return withoutAll(lines, createRemover(removal.values, digestsOf(lines, first.bodies)));
 }
 
-const mapValues = (value: unknown, change: (part: unknown, name: string) => unknown): object =>
-  Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, change(part, name)]));
+function withoutAll(lines: readonly Line[], remover: Remover): Redacted {
+  const having = lines.filter(({ body }) => remover.isIn(body));
+  const bodies = changedBodies(having, (event) => withoutValues(event, remover));
+  return { bodies, found: longestFirst(remover.found), remover };
+}
 
-function withoutValues(event: RawEvent, values: readonly string[]): RawEvent {
-  const clean = (text: string): string => values.reduce((now, value) => now.replaceAll(value, MARK), text);
-  const walk = (part: unknown): unknown => {
-    if (typeof part === 'string') return clean(part);
-    if (typeof part === 'number') return values.includes(String(part)) ? MARK : part;
-    if (Array.isArray(part)) return part.map(walk);
-    if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [clean(name), walk(inner)]));
-  };
+/** A key of an effect is a name that contains the digest of the arguments. */
+const withoutKeyDigests = (event: RawEvent, { clean }: Remover): RawEvent =>
+  typeof event.idempotencyKey === 'string' ? { ...event, idempotencyKey: clean(event.idempotencyKey) } : event;
+
+function changedBodies(lines: readonly Line[], change: (event: RawEvent) => RawEvent): ReadonlyMap<number, string> {
+  const bodies = new Map<number, string>();
+  for (const { seq, type, body } of lines) {
+    if (type === REDACTION) continue;
+    const { salt: _, ...event } = JSON.parse(body) as RawEvent;
+    const changed = JSON.stringify(change(event));
+    if (changed !== JSON.stringify(event)) bodies.set(seq, changed);
+  }
+  return bodies;
+}
+
+/**
+ * The digests that a removed value may be guessed from, and what replaces each: they are also parts of the keys of effects, which
+ * must stay different. Of arguments, those of the events that held the value. Cache keys are of whole inputs, which no event has in
+ * one place: in a run that held the value, all of them. So are the names of artifacts, which are digests of whole files.
+ */
+function digestsOf(lines: readonly Line[], changed?: ReadonlyMap<number, string>): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { seq, type, body } of lines) {
+    for (const id of artifactsIn(body)) if (!found.has(id)) found.set(id, `${MARK}#${seq}`);
+    if (changed && type !== CACHE_MISSED && !changed.has(seq)) continue;
+    if (!DIGESTS.some((name) => body.includes(`"${name}"`))) continue;
+    const event = JSON.parse(body) as RawEvent;
+    for (const digest of DIGESTS.map((name) => event[name]))
+      if (typeof digest === 'string' && ONE_DIGEST.test(digest) && !found.has(digest))
+        found.set(digest, `${MARK}#${seq}`);
+  }
+  return found;
+}
+
+/** The names of the artifacts that an event refers to: files are stored under their digest. */
+export const artifactsIn = (body: string): readonly string[] =>
+  [...body.matchAll(/"artifact":"([0-9a-f]{64})"/g)].map(([, id]) => id ?? '');
+
+const CACHE_MISSED = 'cache-missed';
+/** As SHA-256 is written. Forks have none. */
+const ONE_DIGEST = /^[0-9a-f]{64}$/;
+
+function withoutValues(event: RawEvent, remover: Remover): RawEvent {
   const { type, at, ...fields } = event;
-  const cleared = walk(fields) as Record<string, unknown>;
+  const cleared = cleanValue(fields, remover, schemaOf(event)) as Record<string, unknown>;
   if (JSON.stringify(cleared) !== JSON.stringify(fields))
     for (const name of DIGESTS) if (name in cleared) cleared[name] = MARK;
   return inOrder(event, { ...cleared, type, at });

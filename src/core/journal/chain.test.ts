@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import type { RunEvent } from './event.ts';
-import { type Line, redactedDigest, verifyChain } from './hash-chain.ts';
+import { GENESIS, isFiledRight, type Line, linkHash, redactedDigest, verifyChain } from './hash-chain.ts';
 import { createChain, seal, withoutSalt } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 
@@ -45,6 +45,60 @@ describe('a sealed journal', () => {
     expect(verifyChain('r', honest, digest, anchor)).toMatchObject({ ok: true });
   });
 
+  it('is not accepted if an event is stored under another type or time than its own, even with the right hashes', () => {
+    const forged = (change: Partial<Line>): Line[] => {
+      const [first] = sealed();
+      if (!first) throw new Error('a line');
+      const line = { ...first, ...change };
+      return [{ ...line, hash: linkHash('0'.repeat(64), 'r', line, digest) }];
+    };
+    const [first] = sealed();
+    expect(verifyChain('r', forged({}), digest)).toMatchObject({ ok: true });
+    for (const change of [
+      { type: 'data-removed' },
+      { at: 11 },
+      { at: 1 },
+      { body: `${first?.body.slice(0, -1)},"type":"data-removed"}` },
+      { body: `${first?.body.slice(0, -1)},"a\\u0074":11}` },
+      { body: '{"type":"run-resumed","by":"ilse","type":"data-removed","at":10}' },
+      { body: '{"type":"run-resumed","by":"ilse","t\\u0079pe":"data-removed","at":10}' },
+      { body: '{"type":"run-resumed","by":"ilse","at":11}' },
+      { body: '"run-resumed"' },
+      { body: 'null' },
+    ]) {
+      expect(verifyChain('r', forged(change), digest), JSON.stringify(change)).toMatchObject({ ok: false, seq: 1 });
+      expect(() => read(forged(change)), JSON.stringify(change)).toThrow('stored as');
+    }
+    expect(
+      isFiledRight({ seq: 1, type: 'x', at: 1, hash: '', body: '{"data":{"type":"y","at":2},"at":1,"type":"x"}' }),
+    ).toBe(true);
+    expect(isFiledRight({ seq: 1, type: 'x', at: 1, hash: '', body: '{"type":"x","at":1,"data":{"type":"y"}}' })).toBe(
+      true,
+    );
+  });
+
+  it('is not accepted with an event after its end, except a redaction', () => {
+    const chain = createChain('r');
+    const ended = [...events, { type: 'run-cancelled', at: 50, by: 'ilse', reason: 'enough' } as RunEvent];
+    const lines = ended.map((event) => seal(chain, event, digest));
+    expect(verifyChain('r', lines, digest)).toMatchObject({ ok: true, events: 5 });
+    expect(read(lines)).toHaveLength(5);
+    const record = { by: 'ilse', reason: 'asked', what: 'values' as const, changed: [] };
+    const redacted = [...lines, seal(chain, { type: 'data-removed', at: 60, ...record }, digest)];
+    expect(verifyChain('r', redacted, digest)).toMatchObject({ ok: true, events: 6 });
+    expect(read(redacted)).toHaveLength(6);
+    const late = [...redacted, seal(chain, { type: 'run-resumed', at: 70, by: 'kofi' }, digest)];
+    const problem = 'event 7 (run-resumed) was added after the end of the run';
+    expect(verifyChain('r', late, digest)).toEqual({ ok: false, seq: 7, problem });
+    expect(() => read(late)).toThrow(problem);
+  });
+
+  it('is not accepted if an event is no JSON, even with the right hash', () => {
+    const line = { seq: 1, type: 'run-resumed', at: 10, body: '{"type":"run-resumed",oops,"at":10}' };
+    const stored = { ...line, hash: linkHash(GENESIS, 'r', line, digest) };
+    expect(verifyChain('r', [stored], digest)).toMatchObject({ ok: false, seq: 1 });
+  });
+
   it('without events is valid, unless an anchor says otherwise', () => {
     expect(verifyChain('r', [], digest)).toMatchObject({ ok: true, events: 0 });
     expect(verifyChain('r', [], digest, { events: 2, head: 'x' })).toMatchObject({ ok: false, seq: 1 });
@@ -58,7 +112,8 @@ describe('a journal with a recorded redaction', () => {
     if (!target) throw new Error(`no event ${seq}`);
     const chain = { runId: 'r', seq: lines.length, head: lines.at(-1)?.hash ?? '' };
     const record = { by: 'ilse', reason: 'asked', what: 'values' as const };
-    const digests = [{ seq, digest: redactedDigest('r', target, digest) }];
+    const previous = lines[seq - 2]?.hash ?? GENESIS;
+    const digests = [{ seq, digest: redactedDigest(previous, 'r', target, digest) }];
     return [...changed, seal(chain, { type: 'data-removed', at: 50, ...record, changed: digests }, digest)];
   };
 
@@ -80,6 +135,33 @@ describe('a journal with a recorded redaction', () => {
     expect(() => read(forge(3, '🚢', '*'))).toThrow('event 3');
     // Without the record, nothing is accepted.
     expect(verifyChain('r', after.slice(0, 4), digest)).toMatchObject({ ok: false, seq: 3 });
+  });
+
+  it('no longer accepts the text that was removed', () => {
+    const before = sealed();
+    const undone = redact(before, 3).map((line) => (line.seq === 3 ? (before[2] ?? line) : line));
+    expect(verifyChain('r', undone, digest)).toMatchObject({ ok: false, seq: 3 });
+    expect(() => read(undone)).toThrow('event 3');
+  });
+
+  it('accepts no change of the events before the redacted one, their hashes computed again', () => {
+    let head = GENESIS;
+    const forged = redact(sealed(), 3).map((line) => {
+      if (line.seq >= 3) return line;
+      const changed = { ...line, at: line.at + 1, body: line.body.replace(`"at":${line.at}`, `"at":${line.at + 1}`) };
+      head = linkHash(head, 'r', changed, digest);
+      return { ...changed, hash: head };
+    });
+    expect(verifyChain('r', forged, digest)).toMatchObject({ ok: false, seq: 3 });
+    expect(() => read(forged)).toThrow('event 3');
+  });
+
+  it('is broken, and can still be verified, if its record holds what is no digest', () => {
+    const chain = { runId: 'r', seq: 0, head: GENESIS };
+    const odd = { by: 'ilse', reason: 'asked', what: 'values', changed: [null, 7, { seq: 1 }] } as const;
+    const lines = [seal(chain, { type: 'data-removed', at: 50, ...odd } as never, digest)];
+    expect(verifyChain('r', lines, digest)).toMatchObject({ ok: true });
+    expect(verifyChain('r', [{ ...lines[0], body: '{}' } as Line], digest)).toMatchObject({ ok: false, seq: 1 });
   });
 });
 

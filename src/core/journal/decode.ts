@@ -3,7 +3,17 @@
 import { z } from 'zod';
 import type { RunEvent } from './event.ts';
 import { eventSchemas } from './event-schema.ts';
-import { type Digest, type Line, linkHash, redactedDigest, redactedIn } from './hash-chain.ts';
+import {
+  type Digest,
+  ENDS,
+  type Line,
+  late,
+  linkHash,
+  misfiled,
+  REDACTION,
+  redactedDigest,
+  redactedIn,
+} from './hash-chain.ts';
 import type { Chain } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 
@@ -27,9 +37,11 @@ export class JournalDamaged extends Error {
 export function* decode(chain: Chain, lines: readonly Line[], digest: Digest): Generator<RunEvent> {
   let format = FORMAT;
   const accepted = redactedIn(lines);
+  let hasEnded = false;
   const isWritten = (line: Line): boolean =>
-    linkHash(chain.head, chain.runId, line, digest) === line.hash ||
-    accepted.get(line.seq) === redactedDigest(chain.runId, line, digest);
+    accepted.has(line.seq)
+      ? accepted.get(line.seq) === redactedDigest(chain.head, chain.runId, line, digest)
+      : linkHash(chain.head, chain.runId, line, digest) === line.hash;
   for (const line of lines) {
     if (line.seq !== chain.seq + 1 || !isWritten(line)) {
       throw new JournalDamaged(
@@ -37,6 +49,12 @@ export function* decode(chain: Chain, lines: readonly Line[], digest: Digest): G
       );
     }
     const raw = JSON.parse(line.body) as RawEvent;
+    // As isFiledRight, of the text that is parsed here anyway.
+    if (raw?.type !== line.type || raw.at !== line.at)
+      throw new JournalDamaged(`Run ${chain.runId}: ${misfiled(line)}. The run was not continued.`);
+    if (hasEnded && line.type !== REDACTION)
+      throw new JournalDamaged(`Run ${chain.runId}: ${late(line)}. Check it with audit verify.`);
+    hasEnded ||= ENDS.has(line.type);
     if (chain.seq === 0) format = formatOf(raw);
     chain.seq = line.seq;
     chain.head = line.hash;

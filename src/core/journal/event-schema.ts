@@ -71,7 +71,11 @@ export const eventSchemas = {
     /** The run that this run forks, with its changes. */
     forkOf: forkSchema.optional(),
   }),
-  'run-resumed': z.object({ by: text }),
+  'run-resumed': z.object({
+    by: text,
+    /** The version of the team that was accepted, if it differs from the one that the run began with (D5). */
+    accepted: text.optional(),
+  }),
   'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),
   /** Neither a rule nor the router decided: triage does, with the router's estimate as advice. */
   'request-weighed': z.object({ key: text, hints: hintsSchema.optional(), note: text.optional() }),

@@ -18,10 +18,12 @@ export const createChain = (runId: string): Chain => ({ runId, seq: 0, head: GEN
  */
 export type NewSalt = () => string;
 
+export const salted = (json: string, newSalt: NewSalt): string => `${json.slice(0, -1)},"salt":"${newSalt()}"}`;
+
 export function seal(chain: Chain, event: RunEvent, digest: Digest, newSalt?: NewSalt): Line {
   const seq = chain.seq + 1;
   const json = JSON.stringify(event);
-  const body = newSalt ? `${json.slice(0, -1)},"salt":"${newSalt()}"}` : json;
+  const body = newSalt ? salted(json, newSalt) : json;
   const hash = linkHash(chain.head, chain.runId, { seq, type: event.type, at: event.at, body }, digest);
   chain.seq = seq;
   chain.head = hash;

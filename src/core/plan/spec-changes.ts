@@ -1,5 +1,6 @@
 // The differences between the team a run began with and the team that is to resume it (D5), as lines for a person.
 
+import type { Digest } from '../journal/hash-chain.ts';
 import type { TeamSpec } from './team-spec.ts';
 
 const LINES_MAX = 12;
@@ -10,6 +11,31 @@ const ASIDE = new Set(['hash', 'models', 'code']);
 /** Whether a run that began with one team may go on with the other. */
 export const isSameTeam = (before: TeamSpec, after: TeamSpec): boolean =>
   before.hash === after.hash && changesOfCode(before, after).length === 0;
+
+const VERSION_CHARS = 32;
+
+/** A short name of exactly this team: its definition and its code. */
+export const versionOf = ({ hash, code = {} }: TeamSpec, digest: Digest): string =>
+  digest(JSON.stringify([hash, Object.entries(code).sort(([one], [other]) => (one < other ? -1 : 1))])).slice(
+    0,
+    VERSION_CHARS,
+  );
+
+/** Which changes a run goes on with: all, none, or those of `isOnlyCode`. */
+export type AcceptChanges = boolean | 'code';
+
+const ADDED = /^workers\.[^.]+(?:\.tools\.[^.]+)?: new$/;
+
+/**
+ * Whether every worker, tool, schema, limit and policy that the run began with is still declared as it was: only code of
+ * workers and tools or text of modules changed, or workers and tools were added.
+ */
+export function isOnlyCode(before: TeamSpec, after: TeamSpec): boolean {
+  const isCode = (line: string): boolean => !line.startsWith('policy of ') && !line.endsWith(': gone');
+  return (
+    [...changesIn('', before, after)].every((line) => ADDED.test(line)) && changesOfCode(before, after).every(isCode)
+  );
+}
 
 export function changesBetween(before: TeamSpec, after: TeamSpec): string[] {
   const lines = [...changesIn('', before, after), ...changesOfCode(before, after)];

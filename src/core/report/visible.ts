@@ -4,7 +4,7 @@
  * Control, bidirectional, zero-width and tag characters, spaces and blanks that are not the space, so many spaces that they
  * push text out of sight, and so many accents on one letter that they cover other lines.
  */
-const INVISIBLE =
+export const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|(?<= {8}) |(?<=\p{M}{3})\p{M}/gu;
 
 /** The text with such characters written out, so that a person sees what is there. Line breaks stay. */

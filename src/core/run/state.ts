@@ -143,6 +143,8 @@ export interface RunState {
   context: Readonly<Record<string, unknown>>;
   history: readonly Turn[];
   team: TeamSpec;
+  /** The version of the team that a person accepted last, if it differs from the one that the run began with. */
+  accepted?: string;
   /** The task of the parent run that this run works for. */
   parent: Parent | undefined;
   /** The run that this run forks, with its changes. */

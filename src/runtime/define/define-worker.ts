@@ -144,6 +144,8 @@ function checkOptions(options: WorkerOptions): void {
   checkNumber(`attemptsMax ${whose}`, options.attemptsMax, { whole: true });
   if (kind === 'agent') checkNumber(`stepsMax ${whose}`, (options as AgentOptions).stepsMax, { whole: true });
   checkNumber(`timeoutMs ${whose}`, options.timeoutMs);
+  if (options.queue !== undefined && (kind === 'team' || kind === 'person'))
+    throw new Error(`queue ${whose} has no effect, because it is a ${kind}: set it on a function or an agent`);
   if (options.queue !== undefined && !/^[\w-]{1,40}$/.test(options.queue))
     throw new Error(`queue ${whose} must be a short name of letters, digits, - and _, such as gpu`);
 }

@@ -3,6 +3,7 @@
 import type { TeamSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 import { readsOutside } from '../../core/run/decide/trust.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { TeamEngine } from '../../ports/team-engine.ts';
 import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import type { WorkerDescription } from '../inspect/describe-worker.ts';
 import type { ModelChoice } from './choose-model.ts';
@@ -15,6 +16,7 @@ export interface NestableTeam {
   with(overrides: {
     readonly store: Journal;
     readonly advice: false;
+    readonly engine: TeamEngine | undefined;
     readonly telemetry?: boolean | TelemetryOptions;
   }): NestableTeam;
   /** The same team with one model for every worker and role. */

@@ -7,11 +7,12 @@
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import type { CommandContext } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { SourcedTool, ToolSource } from '../../ports/tools.ts';
 import { messageOf } from '../perform/faults.ts';
 import { keepArtifacts } from '../perform/keep-artifacts.ts';
-import type { Team } from '../run/team.ts';
+import type { Team, ToolContext } from '../run/team.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 import { codeDigests } from './code-digests.ts';
 import { checkSharing, withHash } from './define-team.ts';
@@ -146,6 +147,8 @@ async function listOf(source: ToolSource): Promise<readonly SourcedTool[]> {
   }
 }
 
+type CallContext = ToolContext & Pick<CommandContext, 'confirmHeld'>;
+
 interface CallParts {
   readonly store: Journal;
   readonly digest: Digest;
@@ -162,10 +165,14 @@ function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, 
     untrusted,
     timeoutMs,
     ...(policy ? { approve: policy as never } : {}),
-    run: async (args, { runId, taskId, worker, idempotencyKey, context, signal, onProgress }) => {
+    run: async (args, given) => {
+      const { runId, taskId, worker, idempotencyKey, context, signal, onProgress, confirmHeld } = given as CallContext;
       const now = (await source.list()).find((each) => each.name === name);
       if (!now) throw new Error(`"${source.name}" no longer has a tool "${name}"`);
       if ((await terms.status(source, now)) === 'changed') throw new Error(whyWithheld(source.name, name));
+      // Listing may have taken long.
+      const doubt = confirmHeld?.();
+      if (doubt !== undefined) await doubt;
       const { content, artifacts } = await source.call({
         tool: name,
         args,

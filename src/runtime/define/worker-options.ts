@@ -38,7 +38,7 @@ export interface CommonOptions<Fallback extends string = string, Input extends S
    *  writes the data as `input` of the task, and the plan check compares it with the schema. Default: tasks carry none. */
   readonly input?: Input;
   /** The queue of a worker that only some processes can do, such as `gpu`: with an engine that spans processes, it works in
-   *  those that serve the queue. Default: it works where its run is. */
+   *  those that serve the queue, also as a worker of a nested team. Default: it works where its run is. */
   readonly queue?: string;
 }
 

@@ -2,13 +2,17 @@
 // queue work where a process serves it.
 
 import type { Happening } from '../../core/journal/event.ts';
-import type { Command } from '../../core/run/command.ts';
+import type { AcceptChanges } from '../../core/plan/spec-changes.ts';
 import { runOfReview } from '../../core/run/keys.ts';
 import type { Perform } from '../../ports/engine.ts';
-import type { TeamEngine } from '../../ports/team-engine.ts';
+import type { Crew, Offer, TeamEngine } from '../../ports/team-engine.ts';
 import { type First, RunHeld } from '../run/launch.ts';
+import type { ResumeOptions } from '../run/prepare-run.ts';
+import { DefinitionChanged } from '../run/run-error.ts';
 import type { Team } from '../run/team.ts';
+import { isOnce } from '../run/team-commands.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
+import { leftRuns } from './left-runs.ts';
 import { submitRun } from './submit-run.ts';
 
 export interface JoinOptions {
@@ -18,8 +22,15 @@ export interface JoinOptions {
   readonly hostsRuns?: boolean;
   /** Most commands of each queue at the same time. Default: 8. */
   readonly commandsMax?: number;
-  /** Works on a run until it ends or waits; false if another process works on it. Default: `resume` of the team. */
+  /**
+   * Works on a run until it ends or waits; false if another process works on it, or another call of this one. If it rejects, the
+   * run is tried again later. Default: `resume` of the team, and runs that were left, such as those of a restored database, go on
+   * when the process joins.
+   */
   readonly resume?: (runId: string) => Promise<boolean>;
+  /** Continues runs of an earlier version of the team, as `acceptChanges` of `resume` does. Default: false, so that they stop
+   *  until a person accepts the changes. */
+  readonly acceptChanges?: AcceptChanges | undefined;
   /** Called if other processes took over from this one, because it was frozen or cut off. */
   readonly onEvicted?: (reason: Error) => void;
 }
@@ -31,7 +42,11 @@ export interface FleetParts {
   readonly journal: OpenJournal;
   readonly perform: Perform;
   readonly prepare: () => Promise<unknown>;
-  readonly resume: (runId: string) => PromiseLike<unknown>;
+  /** The queues of its workers, also of those in nested teams. */
+  readonly queues: () => readonly string[];
+  /** What carries out the commands of a nested team; `path` is the workers on the way to it. */
+  readonly below: (path: readonly string[]) => Promise<Crew>;
+  readonly resume: (runId: string, options?: ResumeOptions) => PromiseLike<unknown>;
 }
 
 export interface Fleet {
@@ -43,32 +58,7 @@ export interface Fleet {
 
 const COMMANDS_MAX = 8;
 
-/** The worker that a command belongs to, if it may be carried out by any process that has the worker. */
-function workerOf(command: Command): string | undefined {
-  switch (command.kind) {
-    case 'work':
-    case 'call-tool':
-      return command.slice.worker;
-    case 'call-model':
-      return command.dialogue.subject.kind === 'work' ? command.dialogue.subject.slice.worker : undefined;
-    default:
-      return undefined;
-  }
-}
-
-/** The queue of the worker that a command belongs to. In a team without queues, commands are not looked at: that costs. */
-export function queueOf({ workers }: Team): (command: Command) => string | undefined {
-  if (![...workers.values()].some(({ queue }) => queue !== undefined)) return () => undefined;
-  return (command) => workers.get(workerOf(command) ?? '')?.queue;
-}
-
-const isOnce =
-  (team: Team) =>
-  (command: Command): boolean =>
-    (command.kind === 'call-tool' && command.effect === 'once') ||
-    (command.kind === 'work' && team.spec.workers[command.slice.worker]?.effect === 'once');
-
-export function createFleet({ engine, team, wiring, journal, perform, prepare, resume }: FleetParts): Fleet {
+export function createFleet({ engine, team, wiring, journal, perform, resume, ...parts }: FleetParts): Fleet {
   const { name } = team.spec;
   const spanning = (what: string): TeamEngine => {
     if (engine) return engine;
@@ -79,9 +69,9 @@ export function createFleet({ engine, team, wiring, journal, perform, prepare, r
   return {
     join: async ({ queues = [], hostsRuns = true, commandsMax = COMMANDS_MAX, ...given } = {}) => {
       const shared = spanning('join other processes');
-      checkQueues(team, queues);
+      checkQueues(name, queues, parts.queues());
       // Commands from other processes come without a run that would list the tools of sources.
-      await prepare();
+      await parts.prepare();
       await shared.join({
         team: name,
         journal: await journal(),
@@ -91,9 +81,15 @@ export function createFleet({ engine, team, wiring, journal, perform, prepare, r
         commandsMax,
         perform,
         isOnce: isOnce(team),
-        resume: given.resume ?? ((runId) => resumed(resume(runId))),
+        below: parts.below,
+        resume: given.resume ?? ((runId) => resumed(resume(runId, { acceptChanges: given.acceptChanges }))),
         onEvicted: given.onEvicted,
       });
+      // A caller who resumes runs itself also looks for them itself.
+      if (!hostsRuns || given.resume) return;
+      const { clock, digest } = wiring;
+      const left = await leftRuns({ team: name, journal: await journal(), clock, digest });
+      for (const runId of left) await shared.submit(name, runId, { isLeft: true });
     },
     submit: async (runId, begin) => {
       const shared = spanning('submit a run to other processes');
@@ -110,21 +106,19 @@ export function createFleet({ engine, team, wiring, journal, perform, prepare, r
   };
 }
 
-function checkQueues(team: Team, queues: readonly string[]): void {
-  const known = new Set([...team.workers.values()].map((each) => each.queue));
-  const unknown = queues.find((queue) => !known.has(queue));
+function checkQueues(team: string, queues: readonly string[], known: readonly string[]): void {
+  const unknown = queues.find((queue) => !known.includes(queue));
   if (unknown === undefined) return;
-  throw new Error(
-    `No worker of the team "${team.spec.name}" has the queue "${unknown}": set queue: "${unknown}" on a worker`,
-  );
+  throw new Error(`No worker of the team "${team}" has the queue "${unknown}": set queue: "${unknown}" on a worker`);
 }
 
-async function resumed(run: PromiseLike<unknown>): Promise<boolean> {
+async function resumed(run: PromiseLike<unknown>): ReturnType<Offer['resume']> {
   try {
     await run;
     return true;
   } catch (error) {
     if (error instanceof RunHeld) return false;
+    if (DefinitionChanged.is(error)) return { refused: error.message };
     throw error;
   }
 }

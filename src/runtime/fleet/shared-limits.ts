@@ -1,8 +1,11 @@
 // Limits of providers for all processes on a store. Each provider has one record, which is changed by compare-and-set: what is
 // left of requests and tokens, and the calls under way.
 //
-//   P1. A call under way is renewed while it lasts. If its process dies, its place is free after a while.
+//   P1. A call under way is renewed while it lasts. If its process dies, its place is free after a while. A place that was
+//       freed although its call goes on, because it could not be renewed in time, comes back with the next renewal.
 //   P2. Within a process calls go first come, first served; among processes the one that looks first goes first.
+//   P3. Clocks of processes differ. The time of a bucket never goes back, or the same minute would fill it twice.
+//       A place is free when this process has seen it unchanged for a while by its own clock; the time in it does not count.
 
 import { type Bucket, fullBucket, giveBack, take } from '../../core/policy/token-bucket.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -12,6 +15,7 @@ import type { OpenJournal, Wiring } from '../run/wiring.ts';
 
 interface Place {
   readonly id: string;
+  /** Another number with each renewal. Earlier versions compare it with their clock. */
   readonly until: number;
 }
 
@@ -45,9 +49,18 @@ const RENEW_MS = 10_000;
 /** How often a call looks whether another one has ended. */
 const LOOK_MS = 100;
 const WAIT_MAX_MS = 1_000;
+/** The time of a bucket further ahead comes from a clock that is wrong. To wait for it could take for ever. */
+const AHEAD_MAX_MS = 60_000;
 
 export function createSharedLimits({ wiring, journal, team }: SharedParts): SharedLimits {
   const { clock } = wiring;
+  /** Which places of a provider are taken. */
+  const taken = new Map<string, Taken>();
+  const takenOf = (provider: string): Taken => {
+    const known = taken.get(provider) ?? watchPlaces();
+    taken.set(provider, known);
+    return known;
+  };
   /** Changes the record of a provider; undefined leaves it as it is. */
   const change = async <T>(provider: string, to: (record: Shares) => { record?: Shares; value: T }): Promise<T> => {
     const store = await journal();
@@ -63,25 +76,51 @@ export function createSharedLimits({ wiring, journal, team }: SharedParts): Shar
       const id = wiring.newRunId();
       for (;;) {
         signal.throwIfAborted();
-        const waitMs = await change(provider, (record) => admit(record, { id, limit, tokens, now: clock.now() }));
+        const waitMs = await change(provider, (record) => {
+          const now = clock.now();
+          const inside = takenOf(provider)(record.inside, now);
+          return admit({ ...record, inside }, { id, limit, tokens, now });
+        });
         if (waitMs === 0) break;
         onWait(waitMs);
         await pause(clock, Math.min(waitMs ?? LOOK_MS, WAIT_MAX_MS), signal);
       }
+      let hasLeft = false;
       let stopRenewing = (): void => {};
+      const again = (record: Shares) =>
+        // A renewal that is under way when the call ends must not bring the place back.
+        hasLeft ? { value: undefined } : { record: renewed(record, id, clock.now()), value: undefined };
       const renewSoon = (): void => {
         stopRenewing = clock.wakeAt(clock.now() + RENEW_MS, () => {
-          const again = (record: Shares) => ({ record: renewed(record, id, clock.now()), value: undefined });
           void change(provider, again).catch(() => {});
           renewSoon();
         });
       };
       renewSoon();
       return async (unusedTokens) => {
+        hasLeft = true;
         stopRenewing();
         await change(provider, (record) => ({ record: left(record, id, unusedTokens, clock.now()), value: undefined }));
       };
     },
+  };
+}
+
+/** Those of the places that are taken. Remembers since when each has been as it is. */
+type Taken = (places: readonly Place[], now: number) => readonly Place[];
+
+function watchPlaces(): Taken {
+  let seen = new Map<string, { readonly until: number; readonly since: number }>();
+  return (places, now) => {
+    const before = seen;
+    seen = new Map();
+    for (const { id, until } of places) {
+      const last = before.get(id);
+      // A clock that was set back must not keep a place for longer.
+      const since = last?.until === until ? Math.min(last.since, now) : now;
+      seen.set(id, { until, since });
+    }
+    return places.filter(({ id }) => now - (seen.get(id)?.since ?? now) < PLACE_MS);
   };
 }
 
@@ -111,10 +150,14 @@ function admit(
   record: Shares,
   { id, limit: { concurrency = Number.POSITIVE_INFINITY, requestsPerMinute, tokensPerMinute }, tokens, now }: Admission,
 ): { record?: Shares; value: number | undefined } {
-  const inside = record.inside.filter(({ until }) => until > now);
-  if (inside.length >= concurrency) return { value: undefined };
+  // The record was swapped, the answer was lost, and another call has changed it since: the call has its place already.
+  if (record.inside.some((place) => place.id === id)) return { value: 0 };
+  if (record.inside.length >= concurrency) return { value: undefined };
   const bucket = (perMinute: number | undefined, kept: Bucket | undefined, amount: number) =>
-    perMinute === undefined ? undefined : take(kept ?? fullBucket(perMinute, now), amount, now);
+    perMinute === undefined
+      ? undefined
+      : // The limit of the team counts at once, also if the bucket was made with another one.
+        take(isUsable(kept, now) ? { ...kept, perMinute } : fullBucket(perMinute, now), amount, laterOf(kept, now));
   const byRequests = bucket(requestsPerMinute, record.requests, 1);
   const byTokens = bucket(tokensPerMinute, record.tokens, tokens);
   const waitMs = Math.max(byRequests?.waitMs ?? 0, byTokens?.waitMs ?? 0);
@@ -124,18 +167,24 @@ function admit(
     record: {
       ...(byRequests ? { requests: byRequests.bucket } : {}),
       ...(byTokens ? { tokens: byTokens.bucket } : {}),
-      inside: [...inside, { id, until: now + PLACE_MS }],
+      inside: [...record.inside, { id, until: now + PLACE_MS }],
     },
   };
 }
 
+const isUsable = (kept: Bucket | undefined, now: number): kept is Bucket =>
+  kept !== undefined && kept.at <= now + AHEAD_MAX_MS;
+
+/** The time of a bucket after a change at `now` (P3). */
+const laterOf = (kept: Bucket | undefined, now: number): number => (isUsable(kept, now) ? Math.max(kept.at, now) : now);
+
 const renewed = (record: Shares, id: string, now: number): Shares => ({
   ...record,
-  inside: record.inside.map((place) => (place.id === id ? { id, until: now + PLACE_MS } : place)),
+  inside: [...record.inside.filter((place) => place.id !== id), { id, until: now + PLACE_MS }],
 });
 
-const left = (record: Shares, id: string, unusedTokens: number, now: number): Shares => ({
+const left = ({ tokens, ...record }: Shares, id: string, unusedTokens: number, now: number): Shares => ({
   ...record,
-  ...(record.tokens && unusedTokens !== 0 ? { tokens: giveBack(record.tokens, unusedTokens, now) } : {}),
+  ...(tokens ? { tokens: giveBack(tokens, unusedTokens, laterOf(tokens, now)) } : {}),
   inside: record.inside.filter((place) => place.id !== id),
 });

@@ -3,6 +3,7 @@
 import type { Happening } from '../../core/journal/event.ts';
 import type { Perform } from '../../ports/engine.ts';
 import type { Launch, LauncherParts } from '../run/launch.ts';
+import { checkNewRunId } from '../run/run-error.ts';
 import type { RunHandle } from '../run/run-handle.ts';
 import type { Team } from '../run/team.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
@@ -49,6 +50,7 @@ export function createForks({ team, wiring, journal, performWith }: Parts): Fork
   return {
     start: (runId, options, { launch, prepare }) => {
       const forkId = options.runId ?? wiring.newRunId();
+      checkNewRunId(forkId);
       const first = (): Promise<Happening> => begin(runId, forkId, options, prepare);
       return launch(forkId, first, { signal: options.signal, onText: options.onText });
     },

@@ -6,13 +6,12 @@ import { type Chain, createChain } from '../../core/journal/seal.ts';
 import { effectReports, type ReviewReport, type RunReport, reportOf, reviewReport } from '../../core/report/report.ts';
 import type { RunSummary } from '../../core/report/run-entry.ts';
 import { turnsOf } from '../../core/run/decide/trust.ts';
-import { emptyState } from '../../core/run/empty-state.ts';
-import { foldInto } from '../../core/run/fold/apply.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { TelemetrySpan } from '../../core/telemetry/span.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StoredEvent } from '../../ports/journal.ts';
 import type { ForkReport, Side } from '../forking/compare.ts';
+import { foldRun } from '../run/fold-run.ts';
 import { readHistory } from '../run/read-history.ts';
 import { checkRunId } from '../run/run-error.ts';
 import type { OpenJournal } from '../run/wiring.ts';
@@ -69,10 +68,7 @@ export function createInspector(journal: OpenJournal, digest: Digest, clock: Pic
     if (lines.length === 0) throw new Error(`There is no run "${runId}" in this store`);
     return lines;
   };
-  const state: Inspector['state'] = async (runId) => {
-    const chain = createChain(runId);
-    return { state: foldInto(emptyState(), await readHistory(chain, await linesOf(runId), digest)), chain };
-  };
+  const state: Inspector['state'] = async (runId) => foldRun(runId, await linesOf(runId), digest);
   const eventsOf: ReadEvents = async (runId): Promise<readonly RunEvent[]> => [
     ...(await readHistory(createChain(runId), await (await journal()).read(runId), digest)),
   ];

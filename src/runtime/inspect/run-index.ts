@@ -106,14 +106,16 @@ export interface RunsOptions {
   readonly nested?: boolean;
 }
 
-const STATUSES = 'complete partial out-of-scope waiting failed cancelled running interrupted planned'.split(' ');
+export const RUN_STATUSES = 'complete partial out-of-scope waiting failed cancelled running interrupted planned'.split(
+  ' ',
+);
 
 /** A status that no run can have would always give an empty list. */
 function checkRunsOptions(wanted: Iterable<string>, limit: number): void {
   for (const status of wanted) {
-    if (STATUSES.includes(status)) continue;
-    const close = nearest(status, STATUSES);
-    const advice = close === undefined ? `write ${fewOf(STATUSES)}` : `did you mean "${close}"?`;
+    if (RUN_STATUSES.includes(status)) continue;
+    const close = nearest(status, RUN_STATUSES);
+    const advice = close === undefined ? `write ${fewOf(RUN_STATUSES)}` : `did you mean "${close}"?`;
     throw new Error(`There is no status "${status}" of a run: ${advice}`);
   }
   if (!(limit >= 1) || (Number.isFinite(limit) && !Number.isInteger(limit)))

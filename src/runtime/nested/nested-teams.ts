@@ -6,8 +6,9 @@ import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { Command } from '../../core/run/command.ts';
 import type { RunState } from '../../core/run/state.ts';
-import type { TextPiece } from '../../ports/engine.ts';
+import type { Perform, TextPiece } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { Crew, TeamEngine } from '../../ports/team-engine.ts';
 import type { TelemetryOptions } from '../../ports/telemetry.ts';
 import { withHash } from '../define/define-team.ts';
 import { type NestableTeam, teamSpecOf } from '../define/nestable.ts';
@@ -41,6 +42,10 @@ interface ChildTeam {
   pursue(child: ChildRequest, options: ChildOptions): Promise<unknown>;
   /** Ends a run for good. */
   cancel(runId: string, cancelled: HappeningOf<'cancel-requested'>, options: ChildOptions): Promise<unknown>;
+  /** The queues of its workers and of those in teams below it, without workers that were seen. */
+  queues(seen?: Set<object>): readonly string[];
+  /** What carries out the commands of the team, or of one below it; `path` is the workers on the way to that. */
+  crew(path: readonly string[]): Promise<Crew>;
   /** Closes what it has open besides the store. */
   release(): Promise<void>;
 }
@@ -63,9 +68,11 @@ interface Parts extends Pick<NestedTeams, 'journal' | 'wiring' | 'switches' | 's
   readonly team: Team;
   /** Spans of nested teams go where those of their parent go. */
   readonly telemetry?: boolean | TelemetryOptions | undefined;
+  /** The engine of the parent, which also guards the commands of nested runs. */
+  readonly engine?: TeamEngine | undefined;
 }
 
-export function createNestedTeams({ team, telemetry, ...parts }: Parts): NestedTeams {
+export function createNestedTeams({ team, telemetry, engine, ...parts }: Parts): NestedTeams {
   const opened = new Map<string, Promise<ChildTeam>>();
   const known = [...team.workers].flatMap(([name, { team: given }]) =>
     given !== undefined && typeof given !== 'function' ? [name] : [],
@@ -75,7 +82,7 @@ export function createNestedTeams({ team, telemetry, ...parts }: Parts): NestedT
     known,
     of: (worker) => {
       const child =
-        opened.get(worker) ?? parts.journal().then((store) => openChild(team, worker, { store, telemetry }));
+        opened.get(worker) ?? parts.journal().then((store) => openChild(team, worker, { store, telemetry, engine }));
       opened.set(worker, child);
       // Forget a failure, so that the next call tries again.
       child.catch(() => opened.delete(worker));
@@ -92,22 +99,69 @@ export function createNestedTeams({ team, telemetry, ...parts }: Parts): NestedT
   return teams;
 }
 
-interface Inherited extends Pick<Parts, 'telemetry'> {
+interface Inherited extends Pick<Parts, 'telemetry' | 'engine'> {
   readonly store: Journal;
 }
 
-function openChild(team: Team, worker: string, { store, telemetry }: Inherited): ChildTeam {
+function openChild(team: Team, worker: string, { store, telemetry, engine }: Inherited): ChildTeam {
+  const inherited = {
+    store,
+    ...(telemetry === undefined ? {} : { telemetry }),
+    engine: engine && below(engine, team, worker),
+  };
+  const nested = nestedTeam(team, worker).with({ ...inherited, advice: false });
+  return childOf(nested, worker);
+}
+
+function nestedTeam(team: Team, worker: string): NestableTeam {
   const given = team.workers.get(worker)?.team;
   if (given === undefined) throw new Error(`"${worker}" is not a team under this one`);
-  const nested: NestableTeam = typeof given === 'function' ? given() : given;
-  const inherited = telemetry === undefined ? { store } : { store, telemetry };
-  const child = (nested.with({ ...inherited, advice: false }) as { readonly [CHILD]?: ChildTeam })[CHILD];
+  return typeof given === 'function' ? given() : given;
+}
+
+function childOf(nested: NestableTeam, worker: string): ChildTeam {
+  const child = (nested as { readonly [CHILD]?: ChildTeam })[CHILD];
   if (!child) throw new Error(`The team of "${worker}" was not made by supervisor({ … })`);
   return child;
 }
 
+/** The engine as a nested team sees it: other processes know the team by the way to it. */
+const below = (engine: TeamEngine, { spec }: Team, worker: string): TeamEngine => ({
+  ...engine,
+  openRun: (runId, parts) =>
+    engine.openRun(runId, { ...parts, team: spec.name, path: [worker, ...(parts.path ?? [])] }),
+});
+
+/** A function may make a new team each time, for ever. */
+const WORKERS_MAX = 1_000;
+
+/** The queues of the team and of those nested in it, without workers that were seen: a team may contain itself. */
+function queuesOf(team: Team, seen: Set<object>): string[] {
+  const queues: string[] = [];
+  for (const [name, code] of team.workers) {
+    if (seen.has(code) || seen.size === WORKERS_MAX) continue;
+    seen.add(code);
+    if (code.queue !== undefined) queues.push(code.queue);
+    if (code.team !== undefined) queues.push(...queuesBelow(team, name, seen));
+  }
+  return [...new Set(queues)];
+}
+
+function queuesBelow(team: Team, worker: string, seen: Set<object>): readonly string[] {
+  try {
+    return childOf(nestedTeam(team, worker), worker).queues(seen);
+  } catch {
+    // A team that is given as a function may not be defined yet; if it cannot be made at all, its first task says so.
+    return [];
+  }
+}
+
 interface ChildParts extends Pick<RunPreparation, 'begin'> {
+  /** Prepares the team for commands that come without a run which would do so. */
+  readonly prepareOnce: () => Promise<unknown>;
   readonly team: Team;
+  readonly teams: Pick<NestedTeams, 'of'>;
+  readonly perform: Perform;
   readonly wiring: Wiring;
   readonly journal: OpenJournal;
   readonly launch: Launch;
@@ -115,7 +169,7 @@ interface ChildParts extends Pick<RunPreparation, 'begin'> {
 }
 
 /** The part of a supervisor that its parent team uses. */
-export const childTeam = ({ team, wiring, journal, launch, begin, sources }: ChildParts): ChildTeam => ({
+export const childTeam = ({ team, wiring, journal, launch, begin, sources, ...parts }: ChildParts): ChildTeam => ({
   hasSources: sources.hasAny,
   ready: () => sources.complete(),
   release: () => sources.close(),
@@ -129,6 +183,13 @@ export const childTeam = ({ team, wiring, journal, launch, begin, sources }: Chi
     const isBegun = (await (await journal()).read(runId)).length > 0;
     const first = begin(isBegun ? () => ({ type: 'run-resumed', by: wiring.whoami() }) : started);
     return launch(runId, first, { letGo, onText, isBelow: true });
+  },
+  queues: (seen = new Set()) => queuesOf(team, seen),
+  crew: async ([worker, ...rest]) => {
+    if (worker !== undefined) return (await parts.teams.of(worker)).crew(rest);
+    await parts.prepareOnce();
+    const { isOnce } = await import('../run/team-commands.ts');
+    return { perform: parts.perform, isOnce: isOnce(team) };
   },
   cancel: async (runId, cancelled, { letGo }) =>
     launch(runId, { type: 'run-resumed', by: wiring.whoami() }, { cancelled, letGo, isBelow: true }),

@@ -2,6 +2,7 @@
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { JournalError } from '../../ports/journal-error.ts';
 import type { Artifact } from '../../ports/tools.ts';
 
 export interface ArtifactRef {
@@ -27,16 +28,28 @@ export function keepArtifacts(
   );
 }
 
-/** The artifact with this id; undefined if the store has none. */
-export async function artifactOf(store: Journal, id: string): Promise<Artifact | undefined> {
+/** The artifact with this id; undefined if the store has none. One whose content was changed is refused. */
+export async function artifactOf(store: Pick<Journal, 'recall'>, id: string, digest: Digest) {
   const kept = await store.recall(keyOf(id));
-  if (kept === undefined) return undefined;
+  return kept === undefined ? undefined : artifactIn(kept, id, digest);
+}
+
+function artifactIn(kept: string, id: string, digest: Digest): Artifact {
   const { name, mimeType, data } = JSON.parse(kept) as { name: string; mimeType: string; data: string };
+  if (digest(data) !== id) throw new Error(`The artifact ${id} was changed in the store: it is not what was kept`);
   return { name, mimeType, bytes: Buffer.from(data, 'base64') };
 }
 
-/** Empties the artifact with this id, in every run that refers to it. */
-export async function forgetArtifact(store: Journal, id: string): Promise<void> {
-  if ((await store.recall(keyOf(id))) === undefined) return;
-  await store.remember(keyOf(id), JSON.stringify({ name: 'removed', mimeType: 'text/plain', data: '' }));
+/** Whether the store has another content under the id of an artifact than the one that was kept. */
+export async function isArtifactChanged(store: Pick<Journal, 'recall'>, id: string, digest: Digest): Promise<boolean> {
+  try {
+    await artifactOf(store, id, digest);
+    return false;
+  } catch (error) {
+    if (JournalError.is(error)) throw error;
+    return true;
+  }
 }
+
+/** Deletes the artifact with this id, for every run that refers to it. */
+export const forgetArtifact = (store: Journal, id: string): Promise<void> => store.forget(keyOf(id));

@@ -7,7 +7,7 @@ import type { Slice } from '../../core/run/command.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 import { FOLDER, isReference, MIME } from './context-reference.ts';
-import { artifactOf, keepArtifacts } from './keep-artifacts.ts';
+import { artifactOf, isArtifactChanged, keepArtifacts } from './keep-artifacts.ts';
 
 /** Values with more bytes than this as JSON do not go into a journal or a prompt. */
 export const LARGE_BYTES = 65_536;
@@ -16,6 +16,8 @@ export interface Keeping {
   readonly journal: OpenJournal;
   readonly digest: Digest;
 }
+
+const CHANGED = 'the value in the store is not the one that was kept: it was changed later';
 
 type Writes = Readonly<Record<string, unknown>>;
 
@@ -48,12 +50,12 @@ async function kept(writes: Writes, { journal, digest }: Keeping): Promise<Recor
 }
 
 /** The task of a function with references in its context replaced by their values. */
-export async function withValues(slice: Slice, journal: OpenJournal): Promise<Slice> {
+export async function withValues(slice: Slice, { journal, digest }: Keeping): Promise<Slice> {
   const references = Object.entries(slice.context).filter(([, value]) => isReference(value));
   if (references.length === 0) return slice;
   const store = await journal();
   const values = references.map(async ([key, value]): Promise<[string, unknown]> => {
-    const artifact = isReference(value) ? await artifactOf(store, value.artifact) : undefined;
+    const artifact = isReference(value) ? await artifactOf(store, value.artifact, digest) : undefined;
     if (!artifact) throw new Error(`the value of "${key}" is no longer in the store`);
     return [key, JSON.parse(Buffer.from(artifact.bytes).toString())];
   });
@@ -61,15 +63,16 @@ export async function withValues(slice: Slice, journal: OpenJournal): Promise<Sl
   return { ...slice, context: { ...slice.context, ...found } };
 }
 
-/** The value with what its references stand for, beside each of them. */
-export async function withStored<T>(value: T, store: Journal): Promise<T> {
+/** The value with what its references stand for, beside each of them; or why it cannot be shown. */
+export async function withStored<T>(value: T, store: Journal, digest: Digest): Promise<T> {
   if (typeof value !== 'object' || value === null) return value;
   if (isReference(value)) {
-    const artifact = await artifactOf(store, value.artifact);
+    if (await isArtifactChanged(store, value.artifact, digest)) return { ...value, problem: CHANGED };
+    const artifact = await artifactOf(store, value.artifact, digest);
     return artifact ? { ...value, value: JSON.parse(Buffer.from(artifact.bytes).toString()) } : value;
   }
   const parts = await Promise.all(
-    Object.entries(value).map(async ([key, each]) => [key, await withStored(each, store)]),
+    Object.entries(value).map(async ([key, each]) => [key, await withStored(each, store, digest)]),
   );
   return (Array.isArray(value) ? parts.map(([, each]) => each) : Object.fromEntries(parts)) as T;
 }

@@ -9,6 +9,7 @@ import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command, DialogueView } from '../../core/run/command.ts';
 import { isPreview } from '../../core/run/keys.ts';
 import type { CommandContext, TextPiece } from '../../ports/engine.ts';
+import { LeaseLost } from '../../ports/journal-error.ts';
 import type { Brief, Model, ModelReply } from '../../ports/model.ts';
 import { type Draft, draftFor, replyRoom } from '../drafts/draft-call.ts';
 import { recorded } from '../prompts/recorded-message.ts';
@@ -97,17 +98,12 @@ export async function callModel(
     usage,
   });
   const nothing = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
-  const { breakers, switches } = guards;
+  const { breakers } = guards;
   const provider = providerBreaker(model);
-  const involved =
-    dialogue.subject.kind === 'work' ? [provider, `worker ${dialogue.subject.slice.worker}`] : [provider];
   const { subject } = dialogue;
-  const off = subject.kind === 'work' && !switches.isQuiet() ? await switches.refusal(subject.slice.worker) : undefined;
-  if (off) return fail(off, nothing);
-  for (const who of involved) {
-    const refusal = breakers.isQuiet(who) ? undefined : await breakers.refusal(who);
-    if (refusal) return fail(refusal, nothing);
-  }
+  const involved = subject.kind === 'work' ? [provider, `worker ${subject.slice.worker}`] : [provider];
+  const refusal = await refusalOf(subject, involved, guards);
+  if (refusal) return fail(refusal, nothing);
   try {
     const { version: _, ...draft } = draftFor(team, dialogue, model).draft;
     const brief =
@@ -121,6 +117,7 @@ export async function callModel(
     if (!signal.aborted) for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return await finished(team, command, model, { reply, context });
   } catch (error) {
+    if (LeaseLost.is(error)) throw error;
     const failure = silentFault(error, speakerOf(dialogue)) ?? modelFault(error, model.id);
     // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others. Nor
     // does a worker's time limit, which may be short, nor a connection that was refused: a user who starts the missing
@@ -134,6 +131,21 @@ export async function callModel(
       used === 'unknown' ? worstCase : { ...used, microUsd: costOf(model.price, used.inputTokens, used.outputTokens) },
     );
   }
+}
+
+/** Why the call may not be made: its worker is switched off, or a circuit breaker is open. */
+async function refusalOf(
+  subject: DialogueView['subject'],
+  involved: readonly string[],
+  { breakers, switches }: Guards,
+): Promise<Failure | undefined> {
+  const off = subject.kind === 'work' && !switches.isQuiet() ? await switches.refusal(subject.slice.worker) : undefined;
+  if (off) return off;
+  for (const who of involved) {
+    const refusal = breakers.isQuiet(who) ? undefined : await breakers.refusal(who);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }
 
 /** Undefined if neither the reply nor the error says what was used. */

@@ -8,6 +8,7 @@ import { schemaFacts } from '../../core/policy/schema-facts.ts';
 import type { Command } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandContext } from '../../ports/engine.ts';
+import { LeaseLost } from '../../ports/journal-error.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import { validate } from '../define/validate.ts';
 import type { PolicyContext, Team, ToolCode } from '../run/team.ts';
@@ -119,7 +120,7 @@ async function offBy({ switches }: Pick<Guards, 'switches'>, tool: string): Prom
 export async function callTool(
   team: Team,
   command: CallTool,
-  { clock, signal, onText }: CommandContext,
+  { clock, signal, onText, confirmHeld }: CommandContext,
   guards: Pick<Guards, 'switches'>,
 ): Promise<Happening> {
   const { key, callId, slice, args, idempotencyKey, effect, timeoutMs } = command;
@@ -129,6 +130,8 @@ export async function callTool(
   // It may have been switched off while a person decided about the call.
   const off = await offBy(guards, tool.name);
   if (off !== undefined) return finished({ status: 'refused', message: off });
+  const doubt = confirmHeld?.();
+  if (doubt !== undefined) await doubt;
   const timeout = deadline(clock, timeoutMs);
   const both = AbortSignal.any([signal, timeout.signal]);
   const context = {
@@ -138,13 +141,16 @@ export async function callTool(
     idempotencyKey,
     context: command.context,
     signal: both,
+    // For tools of sources, which wait for their server before they call it.
+    ...(confirmHeld && { confirmHeld }),
     onProgress: onText && ((text: string): void => onText({ from: command.tool, callId, text, part: 'progress' })),
   };
   try {
-    const call = Promise.resolve().then(() => tool.run(args, context));
+    const call = new Promise((begun) => begun(tool.run(args, context)));
     const output = await Promise.race([call, timeout.passed]);
     return finished(outcomeOf(output, effect));
   } catch (error) {
+    if (LeaseLost.is(error)) throw error;
     const lost = timeout.signal.aborted || UnknownOutcome.is(error) || isAmbiguous(error);
     if (lost && effect !== 'read') return finished({ status: 'unknown', message: messageOf(error) });
     return finished({ status: 'error', message: messageOf(error) });

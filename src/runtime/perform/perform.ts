@@ -7,6 +7,7 @@ import type { Command } from '../../core/run/command.ts';
 import { workReply } from '../../core/run/conclusion.ts';
 import { TooDeep } from '../../core/values/nesting.ts';
 import type { CommandContext, Perform } from '../../ports/engine.ts';
+import { LeaseLost } from '../../ports/journal-error.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import type { ResultCache } from '../cache/cache.ts';
 import type { NestedTeams } from '../nested/nested-teams.ts';
@@ -120,11 +121,16 @@ async function work(
   try {
     const { run, input, output } = team.workers.get(worker) ?? {};
     if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
-    const whole = holdsReference(slice.context) ? await (await loadKeepWrites()).withValues(slice, journal) : slice;
+    const whole = holdsReference(slice.context)
+      ? await (await loadKeepWrites()).withValues(slice, { journal, digest })
+      : slice;
     const given = input === undefined ? whole : await (await loadReadInput()).withInput(whole, input);
     if ('code' in given) return { type: 'attempt-failed', taskId, attempt, failure: given };
     const expected = { hasEffect: team.spec.workers[worker]?.effect !== 'read', hasSchema: output !== undefined };
-    const read = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)), expected);
+    const task = new WorkTask(given, idempotencyKey, context);
+    const doubt = context.confirmHeld?.();
+    if (doubt !== undefined) await doubt;
+    const read = readWorkReply(await run(task), expected);
     const plain = read instanceof Promise ? await read : read;
     const reply = output ? await fitting(output, plain) : plain;
     // A reply after its time was counted as a timeout, and must not undo that.
@@ -132,6 +138,7 @@ async function work(
     const replied = workReply(taskId, attempt, reply);
     return mayWrite(replied) ? (await loadKeepWrites()).keepWrites(replied, { journal, digest }) : replied;
   } catch (error) {
+    if (LeaseLost.is(error)) throw error;
     const failure = await failureOf(team, worker, error);
     if (!isItsReply(failure) && !context.signal.aborted) await breakers.report(who, 'failed', describeFailure(failure));
     return { type: 'attempt-failed', taskId, attempt, failure };

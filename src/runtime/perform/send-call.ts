@@ -32,8 +32,10 @@ export function sendCall(
   const show = (doing: Doing): void => context.onProgress?.({ callId, ...doing });
   const onWait = (waitMs: number | undefined): void => show({ doing: 'waiting', provider, waitMs });
   // Silence is measured once the call is sent: time in the queue of a provider is not the model's.
-  return limiter.run(provider, { tokens, signal, concurrency, onWait, used }, () =>
-    unlessSilent({ clock, limits: silence, signal }, (ownSignal, heard) => {
+  return limiter.run(provider, { tokens, signal, concurrency, onWait, used }, async () => {
+    const doubt = context.confirmHeld?.();
+    if (doubt !== undefined) await doubt;
+    return unlessSilent({ clock, limits: silence, signal }, (ownSignal, heard) => {
       const onActivity = (piece = ''): void => {
         heard(piece);
         if (piece !== '') show({ doing: 'writing', piece });
@@ -44,8 +46,8 @@ export function sendCall(
       };
       show({ doing: 'reading' });
       return model.call({ ...request, signal: ownSignal, onText, onActivity });
-    }),
-  );
+    });
+  });
 }
 
 /** The failure of a call that was given up because of its silence, by us or by its adapter. */

@@ -42,13 +42,18 @@ export function createLearnt({ journal, team }: { readonly journal: OpenJournal;
   const read = async (): Promise<LearntRecord> => parse(await (await journal()).recall(key));
   // One after the other, so that no example is lost when several runs of this process end together.
   const change = <T>(act: (now: LearntRecord) => { record?: LearntRecord; value: T }): Promise<T> => {
-    const done = last.then(async () => {
-      const { record, value } = act(await read());
-      if (record) await (await journal()).remember(key, JSON.stringify(record));
-      return value;
-    });
+    const done = last.then(() => changeNow(act));
     last = done.catch(() => {});
     return done;
+  };
+  const changeNow = async <T>(act: (now: LearntRecord) => { record?: LearntRecord; value: T }): Promise<T> => {
+    const store = await journal();
+    for (;;) {
+      const text = await store.recall(key);
+      const { record, value } = act(parse(text));
+      // If another process changed the record meanwhile, again: an example that it deleted must not come back.
+      if (!record || (await store.swap(key, text, JSON.stringify(record)))) return value;
+    }
   };
   return {
     read,

@@ -1,6 +1,7 @@
 // Starts the loop on a run and returns a handle to it.
 
 import type { ForkOf, Happening, HappeningOf, RunEvent } from '../../core/journal/event.ts';
+import type { AcceptChanges } from '../../core/plan/spec-changes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { RunReport } from '../../core/report/report.ts';
 import type { RunState } from '../../core/run/state.ts';
@@ -9,7 +10,7 @@ import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import type { OpenFork } from '../forking/open-fork.ts';
 import { messageOf } from '../perform/faults.ts';
 import { run } from './run.ts';
-import { checkRunId } from './run-error.ts';
+import { checkRunId, DefinitionChanged } from './run-error.ts';
 import { createFeed, createWords, type Feed, type RunHandle, type Words } from './run-handle.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
@@ -32,6 +33,8 @@ interface LaunchOptions {
   readonly isBelow?: boolean;
   /** The current team; resuming throws if it differs from the team that began the run. Without it, nothing is compared. */
   readonly team?: (() => TeamSpec) | undefined;
+  /** Changes of the team to go on with. Default: none. */
+  readonly acceptChanges?: AcceptChanges | undefined;
 }
 
 /** The first event of a run, or a function that prepares the team and returns it. */
@@ -118,7 +121,7 @@ export function createLauncher(parts: LauncherParts): Launch {
 
 async function work(
   {
-    wiring: { clock, digest, newSalt, openRun },
+    wiring: { clock, digest, newSalt, openRun, whoami },
     journal,
     perform,
     notice,
@@ -132,7 +135,7 @@ async function work(
     feed,
     onProgress,
     words,
-    options: { before, whenHeld, team, letGo, isBelow },
+    options: { before, whenHeld, team, acceptChanges, letGo, isBelow },
   }: { first: First; feed: Feed; onProgress: ProgressListener; words: Words; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
@@ -149,7 +152,13 @@ async function work(
       ? act(command, withListeners(context, { onText, onProgress }))
       : act(command, context);
   };
-  const opening = await openRun(runId, { journal: store, clock, perform: withText, isBelow });
+  const opening = await openRun(runId, {
+    journal: store,
+    clock,
+    perform: withText,
+    isBelow,
+    isFork: fork !== undefined,
+  });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
     throw new RunHeld(`Run ${runId} is being worked on by ${opening.by}`);
@@ -175,6 +184,7 @@ async function work(
       newSalt,
       turnsMax: TURNS_MAX,
       team: team?.(),
+      acceptChanges,
       childCanResume,
       isBelow,
       recordedDecisions: fork?.recordedDecisions,
@@ -183,6 +193,13 @@ async function work(
     isLeft = false;
     // Loaded now, to keep it out of the start-up of a run.
     return (await import('../../core/report/report.ts')).reportOf(state, head);
+  } catch (error) {
+    if (!DefinitionChanged.is(error)) throw error;
+    // It was not touched, so no other process is told to go on with it; the store says why it stopped.
+    isLeft = false;
+    const { noteStopped } = await import('./stopped-run.ts');
+    await noteStopped(store, runId, { reason: error.message, at: clock.now(), by: whoami() });
+    throw error;
   } finally {
     letGo?.removeEventListener('abort', interrupt);
     await leave(runId, ended);
@@ -202,6 +219,7 @@ const withListeners = (
     return context.signal;
   },
   tell: (happening) => context.tell(happening),
+  confirmHeld: context.confirmHeld,
   onText,
   onProgress,
 });

@@ -147,8 +147,10 @@ export const openFleet = (parts: FleetParts): Fleet =>
 /** The wiring, with runs opened by the engine of the team, if it has one. */
 export function hostedBy(engine: TeamEngine | undefined, team: Team, wiring: Wiring): Wiring {
   if (!engine) return wiring;
-  const openRun: Wiring['openRun'] = async (runId, parts) =>
-    engine.openRun(runId, { ...parts, team: team.spec.name, queueOf: (await loadFleet()).queueOf(team) });
+  const openRun: Wiring['openRun'] = async (runId, parts) => {
+    const { queueOf } = await import('./team-commands.ts');
+    return engine.openRun(runId, { ...parts, team: team.spec.name, queueOf: parts.isFork ? undefined : queueOf(team) });
+  };
   return { ...wiring, openRun };
 }
 
@@ -181,5 +183,10 @@ export function openTelemetry({ options, wiring, journal }: TelemetryParts): Spa
 }
 
 /** The limits of providers for all processes of an engine; loaded by the first call to a provider with limits. */
-export const sharedLimits = (parts: SharedParts): (() => Promise<SharedLimits>) =>
-  lazy('Shared limits', async () => (await import('../fleet/shared-limits.ts')).createSharedLimits(parts)).load;
+export const sharedLimits = ({ wiring, ...parts }: SharedParts): (() => Promise<SharedLimits>) =>
+  lazy('Shared limits', async () => {
+    const { createSharedLimits } = await import('../fleet/shared-limits.ts');
+    const { createStoreClock } = await import('./store-clock.ts');
+    const { clock, journal } = createStoreClock(wiring.clock, parts.journal);
+    return createSharedLimits({ ...parts, journal, wiring: { clock, newRunId: () => wiring.newRunId() } });
+  }).load;

@@ -2,6 +2,7 @@
 // named model, and reads the usage baselines. A failure here leaves no journal behind.
 
 import type { Happening } from '../../core/journal/event.ts';
+import type { AcceptChanges } from '../../core/plan/spec-changes.ts';
 import { ModelFault } from '../../ports/model-fault.ts';
 import { isModel, isModelString, type ModelChoice } from '../define/choose-model.ts';
 import type { ToolSources } from '../define/tool-sources.ts';
@@ -11,6 +12,7 @@ import type { Decided, Decider } from '../people/decisions.ts';
 import { messageOf } from '../perform/faults.ts';
 import type { TeamRouting } from '../routing/team-routing.ts';
 import type { First, Launch } from './launch.ts';
+import { checkNewRunId } from './run-error.ts';
 import type { RunHandle } from './run-handle.ts';
 import { type RunOptions, runStarted } from './run-started.ts';
 import type { Team } from './team.ts';
@@ -89,13 +91,19 @@ function unloadedModels(team: Team): (string | object)[] {
   return [...new Set([...Object.values(team.models), ...own].filter(isNamed))];
 }
 
+export interface ResumeOptions {
+  /** Continues although the team has changed since the run began: `true` always, `'code'` only if every worker, tool,
+   *  schema, limit and policy is still declared as it was. Default: false. */
+  readonly acceptChanges?: AcceptChanges | undefined;
+}
+
 type Request = Parameters<typeof runStarted>[0]['request'];
 
 interface StartParts extends Pick<RunPreparation, 'begin'> {
   readonly team: Team;
   readonly wiring: Wiring;
   readonly launch: Launch;
-  readonly openFleet: (resume: (runId: string) => RunHandle) => Fleet;
+  readonly openFleet: (resume: (runId: string, options?: ResumeOptions) => RunHandle) => Fleet;
   readonly decide: Decider['decide'];
   /** Whether another process may go on with a run after a decision. */
   readonly spansProcesses: boolean;
@@ -108,23 +116,24 @@ export function createStarts({ team, wiring, launch, begin, openFleet, decide, s
       (models) => runStarted({ runId, team, request, options, planOnly: false, models }),
       expected(request, options),
     );
-  const resume = (runId: string, { acceptChanges = false }: { readonly acceptChanges?: boolean } = {}): RunHandle =>
+  const resume = (runId: string, { acceptChanges }: ResumeOptions = {}): RunHandle =>
     launch(
       runId,
       begin(() => ({ type: 'run-resumed', by: wiring.whoami() })),
-      acceptChanges ? {} : { team: () => team.spec },
+      { team: () => team.spec, acceptChanges },
     );
   const fleet = openFleet(resume);
   return {
     run: (request: Request, options: RunOptions = {}): RunHandle => {
       const { runId = wiring.newRunId(), signal, onText } = options;
+      checkNewRunId(runId);
       return launch(runId, first(runId, request, options), { signal, onText });
     },
     submit: async (request: Request, options: RunOptions = {}): Promise<string> => {
       const { runId = wiring.newRunId() } = options;
+      checkNewRunId(runId);
       return fleet.submit(runId, first(runId, request, options));
     },
-    queues: [...new Set([...team.workers.values()].flatMap(({ queue }) => queue ?? []))],
     join: fleet.join,
     resume,
     decide: async (...decision: Parameters<Decider['decide']>): Promise<Decided> => {

@@ -15,6 +15,7 @@ const withoutSecretsIn =
         return context.signal;
       },
       tell: (each) => context.tell(dataWithoutSecrets(each)),
+      confirmHeld: context.confirmHeld,
       onText: context.onText,
       onProgress: context.onProgress,
     });

@@ -41,3 +41,12 @@ export function checkRunId(runId: unknown): void {
   if (typeof runId !== 'string' || runId === '')
     throw new TypeError(`The id of a run is a text, such as report.runId. It was given as ${JSON.stringify(runId)}`);
 }
+
+/** Runs of nested teams have the id of their parent, "~" and more. A terminal would act on control characters. */
+export function checkNewRunId(runId: string): void {
+  checkRunId(runId);
+  if (/[~\p{Cc}]/u.test(runId))
+    throw new TypeError(
+      `The id of a new run holds no "~" and no control characters, because "~" marks the runs of nested teams. It was given as ${JSON.stringify(runId)}`,
+    );
+}

@@ -1,5 +1,6 @@
 // The options of team.run(), and the event that a run starts with.
 
+import { canonicalJson } from '../../core/journal/canonical-json.ts';
 import type { ForkOf, HappeningOf } from '../../core/journal/event.ts';
 import type { Parent, Turn } from '../../core/journal/event-parts.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
@@ -95,26 +96,45 @@ export function runStarted({
   refuseUnknown(whose, options.budget, { known: budgetShape.names, within: 'budget' });
   refuseUnknown(whose, options.limits, { known: callTimesShape.names, within: 'limits' });
   refuseTooDeep('The context of the run', options.context);
-  const plan = typeof request === 'string' ? undefined : readGiven(request);
-  const text = requestText(request, options);
+  const { plan, dryRun, ...asked } = askedIn(request, options);
   return {
     type: 'run-started',
     format: FORMAT,
     runId,
-    request: text,
-    context: JSON.parse(JSON.stringify(options.context ?? {})),
-    history: fittedList('The history of the run does not fit', turnShape, options.history ?? []),
+    ...asked,
     team: teamOfRun(team, options, models),
     ...(plan ? { plan } : {}),
-    ...(plan && isDirect(plan, text) ? { route: 'direct' } : {}),
+    ...(plan && isDirect(plan, asked.request) ? { route: 'direct' } : {}),
     ...((options.approvePlan ?? team.spec.escalate.plan) ? { approvePlan: true } : {}),
     planOnly,
-    dryRun: options.dryRun ?? false,
+    dryRun,
     ...(options.cache === false ? { cache: false } : {}),
     ...labelsOf(options),
     ...(parent ? { parent } : {}),
     ...(forkOf ? { forkOf } : {}),
   };
+}
+
+type Asked = Pick<HappeningOf<'run-started'>, 'request' | 'context' | 'history' | 'plan' | 'dryRun'>;
+
+function askedIn(request: Start['request'], options: RunOptions): Asked {
+  const plan = typeof request === 'string' ? undefined : readGiven(request);
+  return {
+    request: requestText(request, options),
+    context: JSON.parse(JSON.stringify(options.context ?? {})),
+    history: fittedList('The history of the run does not fit', turnShape, options.history ?? []),
+    ...(plan ? { plan } : {}),
+    dryRun: options.dryRun ?? false,
+  };
+}
+
+/** Whether the run with this first event was asked the same. */
+export function isAskedAgain(first: Asked, request: Start['request'], options: RunOptions): boolean {
+  const { context, history, plan, dryRun } = first;
+  return (
+    canonicalJson({ request: first.request, context, history, plan, dryRun }) ===
+    canonicalJson(askedIn(request, options))
+  );
 }
 
 const LABELS_MAX = 16;

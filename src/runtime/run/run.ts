@@ -11,6 +11,7 @@
 import type { Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import { createChain, type NewSalt, seal } from '../../core/journal/seal.ts';
+import type { AcceptChanges } from '../../core/plan/spec-changes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { runEntry } from '../../core/report/run-entry.ts';
 import { wakeAt } from '../../core/run/decide/decide.ts';
@@ -30,8 +31,10 @@ interface RunOptions {
   readonly first: Happening;
   readonly digest: Digest;
   readonly newSalt?: NewSalt | undefined;
-  /** The team that goes on with a run, which has to be the one that began it (D5). */
+  /** The team that goes on with a run, which has to be the one that began it, or one that was accepted (D5). */
   readonly team?: TeamSpec | undefined;
+  /** The changes of the team to accept now. */
+  readonly acceptChanges?: AcceptChanges | undefined;
   readonly turnsMax: number;
   /** Whether the run works for a task of a parent run, which alone may resume it. */
   readonly isBelow?: boolean | undefined;
@@ -52,18 +55,19 @@ export interface Ran {
 /** Runs until there is an outcome, or nothing to do but wait for a person. */
 export async function run(
   engine: Engine,
-  { first, digest, newSalt, turnsMax, watch, team, childCanResume, isBelow, recordedDecisions = () => [] }: RunOptions,
+  { first: given, digest, newSalt, turnsMax, watch, childCanResume, recordedDecisions = () => [], ...rest }: RunOptions,
 ): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
-  await checkMayBegin(state, { runId: engine.runId, first, isBelow, team });
+  checkMayBegin(state, { runId: engine.runId, first: given, isBelow: rest.isBelow });
+  const first = await withAccepted(given, state, { ...rest, digest });
   const known = recordedDecisions(openReviews(state), state);
   let arrivals: readonly Arrival[] = [...engine.arrived(), ...known.map(arriving)];
   // The process that wrote the outcome may have died before it was synced; sync it before reporting it.
   if (state.outcome) await engine.append([], { sync: true, taken: [] });
   if (state.outcome) return { state, head: chain.head };
-  if (hasNothingNew(state, arrivals, engine.now()) && !(await childCanResume?.(state)))
-    return { state, head: chain.head };
+  const isNew = isAccepting(first) || !hasNothingNew(state, arrivals, engine.now());
+  if (!isNew && !(await childCanResume?.(state))) return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
 
   await loadPartsFor(state);
@@ -103,10 +107,10 @@ function startWanted(engine: Engine, state: RunState, turn: number): void {
   }
 }
 
-async function checkMayBegin(
+function checkMayBegin(
   state: RunState,
-  { runId, first, isBelow, team }: Pick<RunOptions, 'first' | 'isBelow' | 'team'> & { readonly runId: string },
-): Promise<void> {
+  { runId, first, isBelow }: Pick<RunOptions, 'first' | 'isBelow'> & { readonly runId: string },
+): void {
   // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
   if (first.type === 'run-started' && state.events > 0)
     throw new Error(`Run ${runId} exists already: go on with it by resuming it`);
@@ -114,7 +118,6 @@ async function checkMayBegin(
     throw new Error(
       `Run ${runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
     );
-  if (team && state.events > 0 && !state.outcome) await checkUnchanged(state, team);
 }
 
 const arriving = (happening: Happening): Arrival => ({ happening });
@@ -122,12 +125,27 @@ const arriving = (happening: Happening): Arrival => ({ happening });
 const openReviews = ({ reviews }: RunState): RunEvent[] =>
   Array.from(reviews.values()).flatMap(({ status, opened }) => (status === 'open' ? [opened] : []));
 
-/** A run that waited while its team was changed says so, and goes on only if told to. */
-async function checkUnchanged({ runId, team: began }: RunState, team: TeamSpec): Promise<void> {
-  const { changesBetween, isSameTeam } = await import('../../core/plan/spec-changes.ts');
-  if (isSameTeam(began, team)) return;
+type Accepting = Pick<RunOptions, 'team' | 'acceptChanges' | 'digest'>;
+
+const isAccepting = (first: Happening): boolean => first.type === 'run-resumed' && first.accepted !== undefined;
+
+/** A run that waited while its team was changed says so, and goes on only if told to. Then the journal says with what. */
+async function withAccepted(
+  first: Happening,
+  state: RunState,
+  { team, acceptChanges = false, digest }: Accepting,
+): Promise<Happening> {
+  if (!team || first.type !== 'run-resumed' || state.events === 0 || state.outcome) return first;
+  const { changesBetween, isOnlyCode, isSameTeam, versionOf } = await import('../../core/plan/spec-changes.ts');
+  const { team: began, accepted, runId } = state;
+  if (accepted === undefined && isSameTeam(began, team)) return first;
+  const version = versionOf(team, digest);
+  if (accepted === version) return first;
+  if (acceptChanges === true || (acceptChanges === 'code' && isOnlyCode(began, team)))
+    return { ...first, accepted: version };
   const changes = changesBetween(began, team);
-  const what = changes.length === 0 ? 'something that its definition does not show' : changes.join('; ');
+  const hidden = accepted ? 'another version was accepted since' : 'something that its definition does not show';
+  const what = changes.length === 0 ? hidden : changes.join('; ');
   throw new DefinitionChanged(
     `The team "${team.name}" was changed since run ${runId} began (${what}): look at it, then accept the changes, or cancel the run`,
     changes,

@@ -34,6 +34,7 @@ import { createLimiter, type ProviderLimits } from '../perform/limiter.ts';
 import { createPerform } from '../perform/perform.ts';
 import type { TeamRouting } from '../routing/team-routing.ts';
 import { createLauncher } from './launch.ts';
+import { lazy } from './lazy-module.ts';
 import { observersOf } from './observers.ts';
 import {
   hostedBy,
@@ -47,7 +48,7 @@ import {
   openTelemetry,
   sharedLimits,
 } from './on-demand.ts';
-import { createRunPreparation, createStarts, type RunPreparation } from './prepare-run.ts';
+import { createRunPreparation, createStarts, type ResumeOptions, type RunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
 import { redacting } from './redact.ts';
 import type { RunHandle } from './run-handle.ts';
@@ -64,7 +65,7 @@ export interface SupervisorOptions<
   readonly store?: string | Journal;
   /** Where runs live, if not in this process alone: `dbos({ url })` of `bosun/engine-dbos`. It brings its own store. Default:
    *  this process. */
-  readonly engine?: TeamEngine;
+  readonly engine?: TeamEngine | undefined;
   /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits, but one call at a time for a
    *  server on this machine. */
   readonly providers?: Readonly<Record<string, ProviderLimits>>;
@@ -105,8 +106,8 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   /** Plans a request without carrying it out. */
   plan(request: string, options?: RunOptions): Promise<Preview<Names>>;
   /** Resumes a run that waits, or whose process died. If the team has changed since, it throws `DefinitionChanged` unless
-   *  `acceptChanges` is true. */
-  resume(runId: string, options?: { readonly acceptChanges?: boolean }): RunHandle<Data>;
+   *  `acceptChanges` is given; the journal records which version of the team was accepted. */
+  resume(runId: string, options?: ResumeOptions): RunHandle<Data>;
   /** Decides a review. A run that a process is working on continues by itself; any other run needs `resume`. `by` is the name
    *  of the person; default: the operating system's user. */
   decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
@@ -119,7 +120,7 @@ export interface Supervisor<Names extends string = string, Data = unknown>
   ): Supervisor<Names, Data>;
   /** The same team with one model for every worker and role, also for workers and nested teams that name their own. */
   withModel(model: ModelChoice): Supervisor<Names, Data>;
-  /** Deletes a run with its journal and those of its nested teams. False while a process is working on it. */
+  /** Deletes a run with its journal and those of its nested teams. False while a process is working on it or on one of those. */
   delete(runId: string): Promise<boolean>;
   /** The tools and workers that are switched off. */
   switches(): Promise<readonly Off[]>;
@@ -162,7 +163,8 @@ export const createSupervisor =
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}, shared) };
     const cache = openCache({ team, journal, clock, digest });
     const { telemetry } = options;
-    const teams = createNestedTeams({ team, journal, wiring, switches, telemetry, state: (runId) => state(runId) });
+    const inherited = { telemetry, engine };
+    const teams = createNestedTeams({ team, journal, wiring, switches, ...inherited, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
     const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
     const performWith = (as: Team): Perform =>
@@ -179,7 +181,9 @@ export const createSupervisor =
     const { decide, requestCancel } = openDecider({ wiring, journal, state, team });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare, warm } = createRunPreparation({ team, wiring, sources, figures, routing });
-    const fleet = { engine, team, wiring, journal, perform, prepare };
+    const { load: prepareOnce } = lazy('A team', prepare);
+    const nesting = childTeam({ team, wiring, journal, launch, begin, sources, teams, perform, prepareOnce });
+    const fleet = { engine, team, wiring, journal, perform, prepare, queues: nesting.queues, below: nesting.crew };
     const starts = createStarts({
       team,
       wiring,
@@ -190,7 +194,10 @@ export const createSupervisor =
       spansProcesses: engine !== undefined,
     });
     return {
-      ...{ [CHILD]: childTeam({ team, wiring, journal, launch, begin, sources }) },
+      ...{ [CHILD]: nesting },
+      get queues() {
+        return nesting.queues();
+      },
       get spec() {
         return team.spec;
       },
@@ -198,7 +205,7 @@ export const createSupervisor =
         return adviseTeam(team.spec);
       },
       ...ofSources(sources, { team, warm }),
-      artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id),
+      artifact: async (id) => (await import('../perform/keep-artifacts.ts')).artifactOf(await journal(), id, digest),
       ...(starts as Pick<Supervisor<(keyof W & string) | P, OutputOf<O>>, keyof typeof starts>),
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
@@ -214,7 +221,7 @@ export const createSupervisor =
       ...reading,
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as typeof options),
       withModel: (model) => createSupervisor(wiring)(withOneModel(options, model)),
-      delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))], routing),
+      delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))]),
       routing,
       health: () => breakers.state(),
       ...switching(switches, wiring),
@@ -247,18 +254,8 @@ const switching = (
   switchOn: (what) => switches.turnOn(what),
 });
 
-/** Deletes a run and its nested runs; nothing while a process is working on it. */
-async function deleteTree(
-  store: Journal,
-  [runId = '', ...below]: readonly string[],
-  routing: TeamRouting,
-): Promise<boolean> {
-  if (!(await store.delete(runId))) return false;
-  for (const child of below) await store.delete(child);
-  // The router must forget the request as well.
-  await routing.drop([runId]);
-  return true;
-}
+const deleteTree = async (store: Journal, runIds: readonly string[]): Promise<boolean> =>
+  (await import('../audit/delete-run.ts')).deleteTree(store, runIds);
 
 /** A team of one worker costs nothing extra, so that advice is not printed. */
 function advised<T extends { spec: TeamSpec }>(team: T, { advice }: { advice?: boolean }, { advise }: Wiring): T {

@@ -58,7 +58,9 @@ function databaseOf({ store, database }: CommonOptions, env: NodeJS.ProcessEnv):
   const given = database ?? (env.BOSUN_DATABASE || undefined);
   if (given === undefined || (isDatabaseUrl(given) && URL.canParse(given))) return given;
   const name = database === undefined ? 'BOSUN_DATABASE' : '--database';
-  throw new UserError(`${name} takes the address of a Postgres database, such as ${URL_FORM}`);
+  throw new UserError(
+    `${name} takes the address of a Postgres database, such as ${URL_FORM} (in a password, @ # / ? are written %40 %23 %2F %3F)`,
+  );
 }
 
 /** Flags for a command that the user can copy. A password is not repeated: it would stay in the history of a shell. */

@@ -42,12 +42,15 @@ async function begin(): Promise<number> {
 
 /** The report of a run says itself that the offline model was used. */
 const MUTED: readonly (string | undefined)[] = ['MODULE_TYPELESS_PACKAGE_JSON', 'BOSUN_OFFLINE'];
+/** DBOS sets up its connections in a way that the next version of pg refuses; our range of versions excludes it. */
+const MUTED_TEXT = /client\.query\(\) when the client is already executing/;
 
-/** Older Nodes warn about SQLite and TypeScript, which a user of this command cannot change. */
-function muteExperimentalWarnings(): void {
+/** Warnings that a user of this command cannot do anything about, such as those of older Nodes about SQLite. */
+function muteWarnings(): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning: Error & { code?: string }) => {
-    if (warning.name === 'ExperimentalWarning' || MUTED.includes(warning.code)) return;
+    if (warning.name === 'ExperimentalWarning' || MUTED.includes(warning.code) || MUTED_TEXT.test(warning.message))
+      return;
     process.stderr.write(`${warning.name}: ${warning.message}\n`);
   });
 }
@@ -57,9 +60,11 @@ if (!isRecent(process.versions.node)) {
   process.exitCode = 2;
 } else {
   enableCompileCache();
-  muteExperimentalWarnings();
+  muteWarnings();
   // The reader of the pipe (such as `| head`) has closed it: end quietly.
   process.stdout.on('error', () => process.exit());
+  // The reader of the messages has closed them: the work goes on without.
+  process.stderr.on('error', () => {});
   // For the case that nothing is left to wait for before the command has ended, as after `await new Promise(() => {})`.
   const abandoned = (): void => {
     process.stderr.write('bosun: The command stopped because a promise never settled; check the team file\n');

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { AcceptChanges } from '../../core/plan/spec-changes.ts';
 import type { Wiring } from '../../runtime/run/wiring.ts';
 import { dataWithoutSecrets, withoutSecrets } from '../../text/secrets/secrets.ts';
 import { createAuthenticate } from './access/authenticate.ts';
@@ -41,6 +42,8 @@ export interface ServeSettings {
   readonly bytesMax: number;
   readonly sweepMs: number;
   readonly graceMs: number;
+  /** Changes of teams that runs go on with. Default: none. */
+  readonly acceptChanges?: AcceptChanges;
   /** Default: info. */
   readonly logLevel?: LogLevel | undefined;
 }
@@ -92,7 +95,10 @@ export async function serve({
     );
   const own = requireToken && !hasTokens ? `bosun_${randomBytes(24).toString('base64url')}` : undefined;
   const log = createLog({ write: writeLog, now, redact: withoutSecrets, level: settings.logLevel });
-  const host = createHost({ journal, wiring, teams, log, runsMax: settings.runsMax });
+  const host = createHost({
+    ...{ journal, wiring, teams, log },
+    ...{ runsMax: settings.runsMax, acceptChanges: settings.acceptChanges },
+  });
   const closing = new AbortController();
   const metrics = createMetrics();
   const background = createBackground({ host, log, settings });
@@ -101,6 +107,7 @@ export async function serve({
     tokens,
     log,
     metrics,
+    ...(fleet ? { queues: () => fleet.engine.queues() } : {}),
     version,
     fourEyes: settings.fourEyes,
     streamsMax: settings.streamsMax,

@@ -1,3 +1,3 @@
-/** The address of a database as it may be printed and logged. */
+/** The address of a database as it may be printed and logged. A password may have a raw @ or /: up to the last @, all is hidden. */
 export const withoutPassword = (url: string): string =>
-  url.replace(/^(\w+:\/\/[^:/?#@]*):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&#]*/gi, '$1***');
+  url.replace(/^(\w+:\/\/[^:/?#@]*):.*@/s, '$1:***@').replace(/([?&]password=)[^&#]*/gi, '$1***');

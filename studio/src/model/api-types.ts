@@ -2,9 +2,12 @@
 
 import type { Turn } from '../../../src/core/journal/event.ts';
 import type { ReviewReport } from '../../../src/core/report/report.ts';
-import type { RunSummary } from '../../../src/core/report/run-entry.ts';
+import type { RunSummary as Summary } from '../../../src/core/report/run-entry.ts';
 
-export type { RunSummary };
+export interface RunSummary extends Summary {
+  /** Why no process goes on with it until a person accepts the changes of its team. */
+  readonly stopped?: string;
+}
 
 export interface TeamSummary {
   readonly name: string;

@@ -1,6 +1,7 @@
 // A new process has taken over the run, so no command is in flight. Commands that may be repeated stay wanted and are
 // started again; calls that must not be repeated, or may have been billed, are handled here.
 
+import type { EventOf } from '../../journal/event.ts';
 import { putOnAgenda } from '../agenda.ts';
 import type { Dialogue } from '../dialogue-state.ts';
 import { noteOwnLost } from '../effects.ts';
@@ -10,7 +11,8 @@ import { dropCall, prepareCall } from './dialogue.ts';
 import { wakeTeams } from './nested-team.ts';
 import { askWhetherItHappened } from './tool-calls.ts';
 
-export function onResumed(state: RunState): void {
+export function onResumed(state: RunState, { accepted }: EventOf<'run-resumed'>): void {
+  if (accepted !== undefined) state.accepted = accepted;
   wakeTeams(state);
   for (const dialogue of state.dialogues.values()) {
     // The lost call may have been billed: charge its worst case before making another one.

@@ -1,6 +1,6 @@
 // The file of anchors: JSON lines, only ever appended to.
 
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type AnchorContent,
@@ -13,40 +13,98 @@ import {
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { UserError } from '../print/user-error.ts';
+import { appendLine } from './append-line.ts';
+import { noteAppended } from './command-chain.ts';
+import type { Signing } from './signing.ts';
+
+/** What of a command the file needs. */
+type Place = Pick<Cli, 'cwd' | 'suggest'> & { readonly wiring: Pick<Cli['wiring'], 'digest'> };
 
 interface ReadOptions {
   readonly mustExist: boolean;
   readonly isSigned?: CheckSignature | undefined;
 }
 
-export function anchorsIn(cli: Cli, file: string, { mustExist, isSigned }: ReadOptions): ReadAnchors {
+export function anchorsIn(cli: Place, file: string, { mustExist, isSigned }: ReadOptions): ReadAnchors {
   const place = path.resolve(cli.cwd, file);
   if (!existsSync(place) && mustExist)
     throw new UserError(`There is no file ${file}: write anchors with ${cli.suggest(`audit anchor --to ${file}`)}`);
   return readAnchors(existsSync(place) ? readFileSync(place, 'utf8') : '', cli.wiring.digest, isSigned);
 }
 
-interface OpenAnchors {
-  readonly lines: readonly AnchorLine[];
-  append(content: AnchorContent, sign: ((text: string) => string) | undefined): AnchorLine;
+/** Agreement with nothing would be no proof. */
+export const NO_LINE = 'holds no anchor: none was taken yet, or all were removed';
+
+/** The lines of a file of anchors, to compare runs with. A file that was changed is refused. */
+export function soundAnchors(cli: Place, file: string, { mustExist }: { readonly mustExist: boolean }) {
+  const read = anchorsIn(cli, file, { mustExist });
+  if (read.ok && (read.lines.length > 0 || !mustExist)) return read.lines;
+  if (read.ok) throw new UserError(`${file} ${NO_LINE}`, { exitCode: EXIT.failed });
+  const advice = read.isHalf ? '' : ': such anchors prove nothing';
+  throw new UserError(`Line ${read.line} of ${file} ${read.problem}${advice}`, { exitCode: EXIT.failed });
 }
 
-/** A file that was changed is not continued: the new lines would hide it. */
-export function openAnchors(cli: Cli, file: string): OpenAnchors {
-  const read = anchorsIn(cli, file, { mustExist: false });
-  if (!read.ok)
-    throw new UserError(`Line ${read.line} of ${file} ${read.problem}: keep it as evidence, and begin another file`, {
-      exitCode: EXIT.failed,
-    });
+export interface OpenAnchors {
+  /** The lines that are there now. */
+  read(): readonly AnchorLine[];
+  append(content: AnchorContent): Promise<AnchorLine>;
+}
+
+/**
+ * A file that was changed is not continued: the new lines would hide it. One that is signed takes no unsigned line, and none
+ * unless its key checks the earlier lines too: with the public key, verify would refuse the whole file from then on.
+ */
+export function openAnchors(
+  cli: Place & Pick<Cli, 'journal'>,
+  file: string,
+  { sign, isSigned }: Signing = {},
+): OpenAnchors {
+  let checked = 0;
+  const readNow = () => {
+    const read = continuable(cli, file, { sign, isSigned, from: checked });
+    checked = read.lines.length;
+    return read;
+  };
+  readNow();
   return {
-    lines: read.lines,
-    append: (content, sign) => {
-      const line = signed(linkAnchor(content, read.head, cli.wiring.digest), sign);
-      appendFileSync(path.resolve(cli.cwd, file), `${JSON.stringify(line)}\n`, { flush: true });
+    read: () => readNow().lines,
+    append: async (content) => {
+      // Read again: reading the runs took a while, and another command may have appended a line meanwhile.
+      const { lines, head } = readNow();
+      const line = signed(linkAnchor(content, head, cli.wiring.digest), sign);
+      appendLine(path.resolve(cli.cwd, file), file, JSON.stringify(line));
+      await noteAppended(await cli.journal(), lines, line);
       return line;
     },
   };
 }
 
-export const signed = (line: AnchorLine, sign: ((text: string) => string) | undefined): AnchorLine =>
+interface ToContinue extends Signing {
+  /** The line from which signatures are still to be checked. */
+  readonly from: number;
+}
+
+function continuable(
+  cli: Place,
+  file: string,
+  { sign, isSigned, from }: ToContinue,
+): Extract<ReadAnchors, { ok: true }> {
+  const read = anchorsIn(cli, file, { mustExist: false });
+  if (!read.ok) {
+    const advice = read.isHalf ? '' : ': keep it as evidence, and begin another file';
+    throw new UserError(`Line ${read.line} of ${file} ${read.problem}${advice}`, { exitCode: EXIT.failed });
+  }
+  if (sign === undefined && read.lines.some(({ signature }) => signature !== undefined))
+    throw new UserError(`The anchors in ${file} are signed: sign the new line too, with --sign <key>`);
+  const other = read.lines
+    .slice(from)
+    .findIndex(({ hash, signature }) => signature !== undefined && isSigned?.(hash, signature) === false);
+  if (other >= 0)
+    throw new UserError(
+      `Line ${from + other + 1} of ${file} has a signature of another key: sign with the key of the earlier lines, or name its public key too, with --public-key <file>`,
+    );
+  return read;
+}
+
+export const signed = (line: AnchorLine, sign: Signing['sign']): AnchorLine =>
   sign ? { ...line, signature: sign(line.hash) } : line;

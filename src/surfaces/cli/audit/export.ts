@@ -1,37 +1,38 @@
 // bosun audit export: a run with its nested runs as one file for people who have no access to the store.
 
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AnchorLine } from '../../../core/audit/anchors.ts';
-import { type AuditBundle, type AuditedRun, auditPage } from '../../../core/report/audit-page.ts';
+import { type AuditBundle, type AuditedRun, auditJson, auditPage } from '../../../core/report/audit-page.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { findRun, inspectorOf } from '../find-run.ts';
+import { findRun } from '../find-run.ts';
 import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
-import { anchorsIn } from './anchors-file.ts';
-import { publicKeyText } from './keys.ts';
+import { soundAnchors } from './anchors-file.ts';
+import { publicKeyTexts } from './keys.ts';
 import { withNestedRuns } from './verify.ts';
+import { defaultName, writeDefault, writeNamed } from './write-export.ts';
 
 interface ExportFlags {
   readonly out?: string;
   readonly anchors?: string;
-  readonly publicKey?: string;
+  readonly publicKey?: readonly string[];
 }
 
 export async function exportCommand(cli: Cli, given: string, flags: ExportFlags): Promise<number> {
   const runId = await findRun(cli, given);
-  const out = flags.out ?? `audit-${runId}.html`;
+  const out = flags.out ?? defaultName(runId);
   const form = path.extname(out);
   if (form !== '.html' && form !== '.json') throw new UserError(`--out ${out} must end in .html or .json`);
   const [first, ...nested] = await withNestedRuns(cli, runId);
   const bundle: AuditBundle = {
     runs: [await auditedRun(cli, first ?? runId), ...(await Promise.all(nested.map((id) => auditedRun(cli, id))))],
-    anchors: flags.anchors === undefined ? [] : anchorsOf(cli, flags.anchors, new Set([runId, ...nested])),
-    publicKey: flags.publicKey === undefined ? undefined : publicKeyText(flags.publicKey, cli.cwd),
+    anchors: flags.anchors === undefined ? [] : anchorsOf(cli, flags.anchors, runId),
+    publicKey: oneOrMany(publicKeyTexts(flags.publicKey ?? [], cli.cwd)),
   };
-  const text = form === '.html' ? auditPage(bundle) : `${JSON.stringify({ format: 'bosun-audit/1', ...bundle })}\n`;
-  writeFileSync(path.resolve(cli.cwd, out), text, { mode: 0o600 });
+  const text = form === '.html' ? auditPage(bundle) : auditJson(bundle);
+  if (flags.out === undefined) writeDefault(cli, runId, text);
+  else writeNamed(cli, flags.out, text);
   const events = bundle.runs.reduce((sum, { lines }) => sum + lines.length, 0);
   cli.terminal.document({
     file: out,
@@ -45,22 +46,22 @@ export async function exportCommand(cli: Cli, given: string, flags: ExportFlags)
   return EXIT.complete;
 }
 
-/** A damaged run is exported too: the page shows where it breaks. */
-async function auditedRun(cli: Cli, runId: string): Promise<AuditedRun> {
-  const lines = await (await cli.journal()).read(runId);
-  const report = await inspectorOf(cli)
-    .show(runId)
-    .catch(() => ({ team: 'unknown', request: runId, status: 'damaged', answer: '' }));
-  const { team, request, status, answer } = report;
-  return { runId, team, request, status, answer: answer ?? '', lines };
-}
+const oneOrMany = (keys: readonly string[]): AuditBundle['publicKey'] => (keys.length > 1 ? keys : keys[0]);
 
-/** The lines that name one of the runs, whole: their hashes are over all they say. */
-function anchorsOf(cli: Cli, file: string, runIds: ReadonlySet<string>): readonly AnchorLine[] {
-  const read = anchorsIn(cli, file, { mustExist: true });
-  if (!read.ok)
-    throw new UserError(`Line ${read.line} of ${file} ${read.problem}: such anchors prove nothing`, {
-      exitCode: EXIT.failed,
-    });
-  return read.lines.filter(({ runs }) => runs.some(({ run }) => runIds.has(run)));
+/** A damaged run is exported too: the page shows where it breaks. */
+const auditedRun = async (cli: Cli, runId: string): Promise<AuditedRun> => ({
+  runId,
+  lines: await (await cli.journal()).read(runId),
+});
+
+/**
+ * The lines that name the run or a run below it, whole: their hashes are over all they say. Also such that is not in the
+ * store: the page says that it is missing, unless its deletion is on record.
+ */
+function anchorsOf(cli: Cli, file: string, runId: string): readonly AnchorLine[] {
+  const isOfRun = (id: string): boolean => id === runId || id.startsWith(`${runId}~`);
+  return soundAnchors(cli, file, { mustExist: true }).filter(
+    ({ runs, deleted, adopted }) =>
+      runs.some(({ run }) => isOfRun(run)) || [deleted, adopted].some((record) => record?.runs.some(isOfRun)),
+  );
 }

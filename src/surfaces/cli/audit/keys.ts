@@ -34,14 +34,19 @@ export function signer(file: string | undefined, cwd: string): ((text: string) =
   return (text) => sign(null, Buffer.from(text), key).toString('base64');
 }
 
-export function signatureCheck(file: string, cwd: string): CheckSignature {
-  const key = readKey(file, cwd, 'public', createPublicKey);
-  return (text, signature) => verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+/** A signature of any of the keys counts. Undefined if no file is named. */
+export function signatureCheck(files: readonly string[], cwd: string): CheckSignature | undefined {
+  if (files.length === 0) return undefined;
+  const keys = files.map((file) => readKey(file, cwd, 'public', createPublicKey));
+  return (text, signature) =>
+    keys.some((key) => verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64')));
 }
 
-/** The public key in a file as base64, for a page that checks signatures itself. */
-export const publicKeyText = (file: string, cwd: string): string =>
-  readKey(file, cwd, 'public', createPublicKey).export({ type: 'spki', format: 'der' }).toString('base64');
+/** The public keys in files as base64, for a page that checks signatures itself. */
+export const publicKeyTexts = (files: readonly string[], cwd: string): string[] =>
+  files.map((file) =>
+    readKey(file, cwd, 'public', createPublicKey).export({ type: 'spki', format: 'der' }).toString('base64'),
+  );
 
 function readKey(file: string, cwd: string, kind: 'private' | 'public', read: (pem: string) => KeyObject): KeyObject {
   const place = path.resolve(cwd, file);

@@ -1,19 +1,25 @@
 // bosun audit retain: deletes or redacts runs that ended long ago. The anchors stay, and note what was deleted.
 
+import { type Anchored, anchoredBy } from '../../../core/audit/anchors.ts';
+import { visible } from '../../../core/report/visible.ts';
+import { deleteRun } from '../../../runtime/audit/delete-run.ts';
+import { type RefusedRun, reasonToKeep } from '../../../runtime/audit/past-time.ts';
 import { spanIn } from '../../../runtime/define/validate.ts';
 import type { Cli } from '../environment.ts';
-import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
 import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
 import { forgetTeam } from '../teams/team-of-run.ts';
+import { soundAnchors } from './anchors-file.ts';
+import { compactStore, isCompactPending, noteCompactPending } from './compact-store.ts';
 import { signer } from './keys.ts';
-import { type DeletionFlags, recordDeletion } from './record-deletion.ts';
-import { redactAll } from './redact.ts';
+import { type DeletionFlags, recordDeletions } from './record-deletion.ts';
+import { redactAll, reportRefused } from './redact.ts';
 
 interface RetainFlags extends DeletionFlags {
   readonly olderThan: string;
   readonly redact?: boolean;
+  readonly compact?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
@@ -23,30 +29,70 @@ const ENDED: ReadonlySet<string> = new Set(['complete', 'partial', 'out-of-scope
 export async function retainCommand(cli: Cli, flags: RetainFlags): Promise<number> {
   const ageMs = spanIn(flags.olderThan);
   if (ageMs === undefined) throw new UserError(`--older-than ${flags.olderThan} is not a time: write 90d, 36h or 30m`);
-  const { redact = false, dryRun = false, yes = false } = flags;
+  const { redact = false, compact = false, dryRun = false, yes = false } = flags;
   if (!dryRun && !yes)
     throw new UserError('Removing cannot be undone: look with --dry-run first, then confirm with --yes');
-  const runIds = cli.hasJournal() ? await endedBefore(cli, cli.wiring.clock.now() - ageMs) : [];
-  const say = (done: string): void =>
-    cli.terminal.say(`${done} ${count(runIds.length, 'run')} that ended more than ${flags.olderThan} ago.`);
+  const anchored = knownBefore(cli, flags);
+  const old = await oldRuns(cli, { before: cli.wiring.clock.now() - ageMs, anchored });
+  const say = (done: string, runs: readonly string[]): void =>
+    cli.terminal.say(`${done} ${count(runs.length, 'run')} that ended more than ${flags.olderThan} ago.`);
   if (dryRun) {
-    cli.terminal.document({ [redact ? 'redacted' : 'deleted']: runIds, dryRun: true });
-    say(redact ? 'Would remove all texts of' : 'Would delete');
-    return EXIT.complete;
+    const runIds = old.trees.flat().sort();
+    cli.terminal.document({ [redact ? 'redacted' : 'deleted']: runIds, refused: old.refused, dryRun: true });
+    say(redact ? 'Would remove all texts of' : 'Would delete', runIds);
+    for (const runId of runIds) cli.terminal.say(`  ${visible(runId)}`);
+    return reportRefused(cli, old.refused);
   }
-  const by = flags.as ?? cli.wiring.whoami();
-  const reason = flags.reason ?? `older than ${flags.olderThan}`;
-  const done = redact
-    ? await redactOld(cli, runIds, { by, reason, flags })
-    : await deleteOld(cli, runIds, { by, reason, flags });
-  if (runIds.length > 0) await (await cli.journal()).compact?.();
-  cli.terminal.document({ [redact ? 'redacted' : 'deleted']: done, dryRun: false });
-  say(redact ? 'Removed all texts of' : 'Deleted');
-  return EXIT.complete;
+  const how = {
+    by: flags.as ?? cli.wiring.whoami(),
+    reason: flags.reason ?? `older than ${flags.olderThan}`,
+    flags,
+    anchored,
+  };
+  if (old.trees.length > 0) await noteCompactPending(await cli.journal());
+  const { done, refused } = await (redact ? redactOld : deleteOld)(cli, old.trees, how);
+  const left = [...old.refused, ...refused];
+  say(redact ? 'Removed all texts of' : 'Deleted', done);
+  const exitCode = reportRefused(cli, left);
+  // With --compact also without runs: so it can be repeated if the tables were in use.
+  if (cli.hasJournal() && (compact || (await isCompactPending(await cli.journal()))))
+    await compactStore(await cli.journal(), { isLive: !compact });
+  cli.terminal.document({ [redact ? 'redacted' : 'deleted']: done, refused: left, dryRun: false });
+  return exitCode;
 }
 
-/** A run of a nested team goes with its top-level run, which may still need it. */
-async function endedBefore(cli: Cli, time: number): Promise<string[]> {
+/** The first record of a deletion begins the file; texts are removed only by anchors that exist. */
+const knownBefore = (cli: Cli, { anchors, redact = false }: RetainFlags): Anchored | undefined =>
+  anchors === undefined ? undefined : anchoredBy(soundAnchors(cli, anchors, { mustExist: redact }));
+
+/** A top-level run, and the runs of its nested teams: they go with it, because it may still need them. */
+type Tree = readonly [string, ...string[]];
+
+interface Span {
+  readonly before: number;
+  readonly anchored: Anchored | undefined;
+}
+
+interface OldRuns {
+  readonly trees: readonly Tree[];
+  readonly refused: readonly RefusedRun[];
+}
+
+async function oldRuns(cli: Cli, { before, anchored }: Span): Promise<OldRuns> {
+  const trees: Tree[] = [];
+  const refused: RefusedRun[] = [];
+  if (!cli.hasJournal()) return { trees, refused };
+  const parts = { journal: await cli.journal(), digest: cli.wiring.digest, before, anchored };
+  for (const tree of await listedBefore(cli, before)) {
+    const kept = await reasonToKeep(tree, parts);
+    if (kept) refused.push(kept);
+    else trees.push(tree);
+  }
+  return { trees, refused };
+}
+
+/** What the index lists as ended. It saves reading every journal, and is not believed before anything is removed. */
+async function listedBefore(cli: Cli, time: number): Promise<Tree[]> {
   const runs = await inspectorOf(cli).runs({ nested: true });
   const old = new Set(
     runs
@@ -56,28 +102,48 @@ async function endedBefore(cli: Cli, time: number): Promise<string[]> {
       })
       .map(({ runId }) => runId),
   );
-  return runs.flatMap(({ runId }) => (old.has(runId) || old.has(runId.split('~')[0] ?? '') ? [runId] : [])).sort();
+  const rootOf = (runId: string): string => runId.split('~')[0] ?? '';
+  const chosen = runs.map(({ runId }) => runId).filter((runId) => old.has(runId) || old.has(rootOf(runId)));
+  const trees = Map.groupBy(chosen.sort(), (runId) => (old.has(rootOf(runId)) ? rootOf(runId) : runId));
+  return [...trees].map(([root, runIds]): Tree => [root, ...runIds.filter((runId) => runId !== root)]);
 }
 
 interface How {
   readonly by: string;
   readonly reason: string;
   readonly flags: RetainFlags;
+  readonly anchored: Anchored | undefined;
 }
 
-async function redactOld(cli: Cli, runIds: readonly string[], { by, reason, flags }: How): Promise<readonly string[]> {
+interface Outcome {
+  readonly done: readonly string[];
+  readonly refused: readonly RefusedRun[];
+}
+
+async function redactOld(cli: Cli, trees: readonly Tree[], { by, reason, flags, anchored }: How): Promise<Outcome> {
   const sign = signer(flags.sign, cli.cwd);
-  return (await redactAll(cli, runIds, { removal: { what: 'all-texts' }, by, reason, sign })).map(({ runId }) => runId);
+  const options = { removal: { what: 'all-texts' as const }, by, reason, sign, anchored };
+  const { redacted, refused } = await redactAll(cli, trees.flat(), options);
+  return { done: redacted.map(({ runId }) => runId).sort(), refused };
 }
 
-async function deleteOld(cli: Cli, runIds: readonly string[], { by, reason, flags }: How): Promise<readonly string[]> {
+async function deleteOld(cli: Cli, trees: readonly Tree[], { by, reason, flags }: How): Promise<Outcome> {
   const journal = await cli.journal();
-  await recordDeletion(cli, runIds, { ...flags, as: by, reason });
-  const deleted: string[] = [];
-  for (const runId of runIds) {
-    if (!(await journal.delete(runId))) continue;
-    await forgetTeam(journal, runId);
-    deleted.push(runId);
+  const { refused, confirm } = await recordDeletions(cli, trees, { ...flags, as: by, reason });
+  const isRefused = new Set(refused.map(({ runId }) => runId));
+  const done: string[] = [];
+  for (const tree of trees) {
+    if (tree.some((runId) => isRefused.has(runId))) continue;
+    // The top-level run last: the runs of its nested teams are found by it the next time.
+    for (const runId of tree.toReversed()) {
+      if (!(await deleteRun(journal, runId))) {
+        refused.push({ runId, problem: `Run ${runId} is still being worked on` });
+        break;
+      }
+      await forgetTeam(journal, runId);
+      done.push(runId);
+    }
   }
-  return deleted;
+  await confirm(done);
+  return { done: done.sort(), refused };
 }

@@ -1,6 +1,7 @@
 // bosun delete: deletes runs permanently.
 
 import { createInterface } from 'node:readline/promises';
+import { deleteRun } from '../../../runtime/audit/delete-run.ts';
 import { fewOf } from '../../../text/nearest.ts';
 import { type DeletionFlags, recordDeletion } from '../audit/record-deletion.ts';
 import type { Cli } from '../environment.ts';
@@ -26,14 +27,18 @@ export async function deleteCommand(
   const all = await runIdsOf(cli);
   // A run is deleted with the runs of its nested teams.
   const doomed = runIds.flatMap((runId) => [runId, ...all.filter((id) => id.startsWith(`${runId}~`))]);
-  await recordDeletion(cli, [...new Set(doomed)], record);
-  for (const runId of new Set(doomed)) {
-    if (!(await journal.delete(runId)))
-      throw new UserError(`Run ${runId} is still running: cancel it first (${cli.suggest(`cancel ${runId}`)})`, {
-        exitCode: EXIT.failed,
-      });
-    await forgetTeam(journal, runId);
-    deleted.push(runId);
+  const { confirm } = await recordDeletion(cli, [...new Set(doomed)], record);
+  try {
+    for (const runId of new Set(doomed)) {
+      if (!(await deleteRun(journal, runId)))
+        throw new UserError(`Run ${runId} is still running: cancel it first (${cli.suggest(`cancel ${runId}`)})`, {
+          exitCode: EXIT.failed,
+        });
+      await forgetTeam(journal, runId);
+      deleted.push(runId);
+    }
+  } finally {
+    await confirm(deleted);
   }
   cli.terminal.document({ deleted });
   cli.terminal.say(`Deleted ${fewOf(deleted)}.`);

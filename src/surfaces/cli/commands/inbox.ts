@@ -52,8 +52,11 @@ export async function inboxCommand(cli: Cli): Promise<number> {
 async function withAllValues(reviews: readonly InboxReview[], cli: Cli): Promise<readonly InboxReview[]> {
   if (!reviews.some(({ args }) => referencesIn(args).length > 0)) return reviews;
   const journal = await cli.journal();
+  const { digest } = cli.wiring;
   const { withStored } = await import('../../../runtime/perform/keep-writes.ts');
-  return Promise.all(reviews.map(async (review) => ({ ...review, args: await withStored(review.args, journal) })));
+  return Promise.all(
+    reviews.map(async (review) => ({ ...review, args: await withStored(review.args, journal, digest) })),
+  );
 }
 
 async function openReviews(cli: Cli): Promise<readonly InboxReview[]> {

@@ -2,6 +2,7 @@
 
 import type { Cli } from '../environment.ts';
 import { findRun, rootState } from '../find-run.ts';
+import { UserError } from '../print/user-error.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { type TeamChoice, teamOfRun } from '../teams/team-of-run.ts';
 
@@ -13,7 +14,8 @@ export interface ResumeFlags extends TeamChoice {
   readonly as?: string;
 }
 
-export async function resumeCommand(cli: Cli, given: string, flags: ResumeFlags): Promise<number> {
+export async function resumeCommand(cli: Cli, given: string | undefined, flags: ResumeFlags): Promise<number> {
+  if (given === undefined) throw new UserError('Name the run to continue, or give --all');
   return resumeRun(cli, await findRun(cli, given), flags);
 }
 

@@ -2,6 +2,7 @@
 
 import { addedLine } from '../../../core/plan/revision-text.ts';
 import type { ReviewReport, RunReport, TaskReport } from '../../../core/report/report.ts';
+import { whyStopped } from '../../../runtime/run/stopped-run.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, reviewsBelow } from '../find-run.ts';
@@ -14,19 +15,29 @@ export async function showCommand(cli: Cli, given: string): Promise<number> {
   const runId = await findRun(cli, given);
   const report = await inspectorOf(cli).show(runId);
   const { parent, forkOf } = (await inspectorOf(cli).state(runId)).state;
-  cli.terminal.document({ ...report, ...(parent ? { parent } : {}), ...(forkOf ? { forkOf } : {}) });
+  const status = (await isInterrupted(cli, report)) ? 'interrupted' : report.status;
+  const stopped = await whyStopped(await cli.journal(), { runId, status });
+  cli.terminal.document({
+    ...report,
+    ...(parent ? { parent } : {}),
+    ...(forkOf ? { forkOf } : {}),
+    ...(stopped === undefined ? {} : { stopped }),
+  });
   if (forkOf) {
     const otherwise = changesIn(forkOf).map((change) => `, ${change}`);
     cli.terminal.say(cli.terminal.paint('dim', `forked from run ${forkOf.runId}${otherwise.join('')}`));
   }
   if (parent) cli.terminal.say(cli.terminal.paint('dim', `is part of task ${parent.taskId} of run ${parent.runId}`));
   printWhole(report, await reviewsBelow(cli, runId), cli);
-  if (report.status === 'running' && (await isInterrupted(cli, runId)))
+  if (stopped !== undefined)
+    cli.terminal.say(`Stopped: ${stopped}. Continue with: ${await resumeCommand(cli, report)} --accept-changes`);
+  else if (status === 'interrupted')
     cli.terminal.say(`Interrupted: no process works on this run. Continue with: ${await resumeCommand(cli, report)}`);
   return EXIT.complete;
 }
 
-const isInterrupted = async (cli: Cli, runId: string): Promise<boolean> => {
+const isInterrupted = async (cli: Cli, { runId, status }: RunReport): Promise<boolean> => {
+  if (status !== 'running') return false;
   const [summary] = await (await inspectorOf(cli).lookAtRuns()).summaries([runId]);
   return summary?.status === 'interrupted';
 };

@@ -2,12 +2,13 @@
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { verifyChain } from '../../../core/journal/hash-chain.ts';
-import type { Databases, Migration, RunPut, StoreSource, StoreTarget } from '../../../ports/database.ts';
+import type { Migration } from '../../../ports/database.ts';
+import { fewOf } from '../../../text/nearest.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
+import { moveStore } from './move-store.ts';
 
 interface MigrateFlags {
   readonly from?: string;
@@ -26,7 +27,8 @@ export async function migrateCommand(cli: Cli, { from }: MigrateFlags): Promise<
     terminal.document({ database: cli.place, schema: migration });
     return EXIT.complete;
   }
-  const moved = await move(cli, databases, { file, database });
+  await refuseIfInUse(wiring, file);
+  const { broken: _, ...moved } = await moveStore({ wiring, from: file, to: database, whenBroken: 'stop' });
   terminal.document({ database: cli.place, schema: migration, from: file, ...moved });
   const { runs, records } = moved;
   terminal.say(
@@ -34,9 +36,7 @@ export async function migrateCommand(cli: Cli, { from }: MigrateFlags): Promise<
       `${runs.same + runs.ahead + records.same} were there already.`,
   );
   if (records.kept > 0)
-    terminal.note(
-      `${count(records.kept, 'record')} of the database differ and were kept: ${moved.keptKeys.join(', ')}`,
-    );
+    terminal.note(`${count(records.kept, 'record')} of the database differ and were kept: ${fewOf(moved.keptKeys)}`);
   terminal.note(`The file is unchanged. Use the database from now on: set BOSUN_DATABASE, or give --database.`);
   return EXIT.complete;
 }
@@ -56,82 +56,6 @@ const wordsFor = ({ from, to, done }: Migration, place: string): string => {
 };
 
 const SHOWN_MAX = 3;
-
-async function move(
-  { wiring }: Cli,
-  { openSource, openTarget }: Databases,
-  { file, database }: { readonly file: string; readonly database: string },
-) {
-  await refuseIfInUse(wiring, file);
-  const [source, target] = [await openSource(file), await openTarget(database)];
-  try {
-    const runs: Record<RunPut, number> = { new: 0, continued: 0, same: 0, ahead: 0, differs: 0 };
-    let events = 0;
-    for (const runId of source.runIds()) {
-      const put = await moveRun({ wiring, source, target }, runId);
-      runs[put]++;
-      if (put === 'new' || put === 'continued') events += source.run(runId).events.length;
-    }
-    await verifyMoved(wiring, source, database);
-    return { runs, events, ...(await moveRecords(source, target)) };
-  } finally {
-    source.close();
-    await target.close();
-  }
-}
-
-interface Moving {
-  readonly wiring: Cli['wiring'];
-  readonly source: StoreSource;
-  readonly target: StoreTarget;
-}
-
-async function moveRun({ wiring, source, target }: Moving, runId: string): Promise<RunPut> {
-  const copy = source.run(runId);
-  if (copy.events.length > 0) {
-    const verdict = verifyChain(runId, copy.events, wiring.digest);
-    if (!verdict.ok)
-      throw new UserError(
-        `Run ${runId} was not moved, because its journal is broken: ${verdict.problem}. Restore it, or delete the run`,
-        { exitCode: EXIT.failed },
-      );
-  }
-  const put = await target.putRun(copy);
-  if (put === 'differs')
-    throw new UserError(
-      `The database has another run ${runId} with other events; it was not overwritten. Move to another database, or delete one of them`,
-      { exitCode: EXIT.failed },
-    );
-  return put;
-}
-
-/** Reads what was written, as any program would. */
-async function verifyMoved(wiring: Cli['wiring'], source: StoreSource, database: string): Promise<void> {
-  const journal = await wiring.openJournal(database);
-  try {
-    for (const runId of source.runIds()) {
-      const { events } = source.run(runId);
-      const moved = await journal.read(runId);
-      const verdict = moved.length === 0 ? undefined : verifyChain(runId, moved, wiring.digest);
-      const isThere = events.every((event, at) => moved[at]?.hash === event.hash && moved[at]?.body === event.body);
-      if (!isThere || verdict?.ok === false)
-        throw new UserError(`Run ${runId} did not arrive as it was sent: repeat the move`, { exitCode: EXIT.failed });
-    }
-  } finally {
-    await journal.close();
-  }
-}
-
-async function moveRecords(source: StoreSource, target: StoreTarget) {
-  const records = { new: 0, same: 0, kept: 0 };
-  const kept: string[] = [];
-  for (const [key, value] of source.records()) {
-    const put = await target.putRecord(key, value);
-    records[put]++;
-    if (put === 'kept') kept.push(key);
-  }
-  return { records, keptKeys: kept.slice(0, SHOWN_MAX) };
-}
 
 async function refuseIfInUse({ openJournal }: Cli['wiring'], file: string): Promise<void> {
   const journal = await openJournal(file);

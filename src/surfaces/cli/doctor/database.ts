@@ -1,6 +1,7 @@
 // Checks of the database that has the runs.
 
 import type { Diagnosis } from '../../../ports/database.ts';
+import type { QueueState } from '../../../ports/team-engine.ts';
 import type { Cli } from '../environment.ts';
 import { explain } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
@@ -9,6 +10,7 @@ import { type Check, missing, ok, warn } from './check.ts';
 const LATENCY_MAX_MS = 20;
 const CLOCK_MAX_MS = 2_000;
 const CONNECTIONS_MIN = 20;
+const WAIT_MAX_MS = 60_000;
 
 export async function checkDatabase({ database, place, wiring, suggest }: Cli): Promise<Check[]> {
   if (database === undefined || !wiring.databases) return [];
@@ -28,11 +30,16 @@ export async function checkDatabase({ database, place, wiring, suggest }: Cli): 
     found.unsafe.length === 0
       ? ok('database: disk', 'a commit is on the disk before it is confirmed')
       : warn('database: disk', found.unsafe.join(', '), 'turn it on, or a crash of the server loses or damages runs'),
-    ...found.holders.map(({ name, runs, beatMs, isAlive }) =>
+    ...found.holders.map(({ name, leases, beatMs, isAlive }) =>
       isAlive
-        ? ok('database: holder', `${name} holds ${count(runs, 'lease')}, heartbeat ${beatMs} ms ago`)
-        : warn('database: holder', `${name} has died with ${count(runs, 'lease')}`, 'a running server takes them over'),
+        ? ok('database: process', `${name} holds ${count(leases, 'lease')}, heartbeat ${beatMs} ms ago`)
+        : warn(
+            'database: process',
+            `${name} has died with ${count(leases, 'lease')}`,
+            'a running server takes them over',
+          ),
     ),
+    ...found.queues.map(checkQueue),
   ];
 }
 
@@ -54,9 +61,25 @@ const checkClock = ({ clockMs }: Diagnosis): Check =>
     ? ok('database: clock', `${Math.abs(clockMs)} ms apart`)
     : warn('database: clock', `${clockMs} ms ahead of this machine`, 'set both by NTP: times in reports would differ');
 
-function checkConnections({ connections: { used, max } }: Diagnosis): Check {
-  const detail = `${used} of ${max} in use`;
+const RAISE = {
+  server: 'raise max_connections',
+  database: 'raise the limit by ALTER DATABASE ... CONNECTION LIMIT',
+  user: 'raise the limit by ALTER ROLE ... CONNECTION LIMIT',
+};
+
+function checkConnections({ connections: { of, used, max } }: Diagnosis): Check {
+  const detail = `${used} of ${max} in use${of === 'server' ? '' : `, the limit of this ${of}`}`;
   return max - used >= CONNECTIONS_MIN
     ? ok('database: connections', detail)
-    : warn('database: connections', detail, 'raise max_connections: each process uses up to 12');
+    : warn('database: connections', detail, `${RAISE[of]}: a process uses up to 12, in a fleet up to 34`);
+}
+
+export function checkQueue({ team, queue, waiting, underWay, oldestMs }: QueueState): Check {
+  const work = count(waiting, queue === null ? 'run' : 'task');
+  const since = waiting === 0 ? '' : `, the oldest for ${Math.round(oldestMs / 1_000)} s`;
+  const detail = `${team}: ${work} waiting${since}; ${underWay} under way`;
+  const name = queue === null ? 'database: runs of a fleet' : `database: queue ${queue}`;
+  if (oldestMs <= WAIT_MAX_MS) return ok(name, detail);
+  const start = queue === null ? 'bosun worker' : `bosun worker --queue ${queue}`;
+  return warn(name, detail, `start another process with "${start}", or look why those that run take nothing`);
 }

@@ -1,7 +1,7 @@
 // Commands to verify, anchor, export and redact journals.
 
 import type { Command } from 'commander';
-import { type Act, AS, collect, examples } from './program-parts.ts';
+import { type Act, AS, collect, examples, OLD_KEY } from './program-parts.ts';
 
 const RUN = 'id of the run, the beginning of the id, or "last"';
 const SIGN = 'sign it with this private key (see "audit keygen")';
@@ -22,13 +22,15 @@ function addVerify(audit: Command, act: Act): void {
     .option('--all', 'every run in this home')
     .option('--anchor <events:head>', 'also compare with an anchor kept elsewhere ("audit" in the report of a run)')
     .option('--anchors <file>', 'also compare with all anchors in this file (see "audit anchor")')
-    .option('--public-key <file>', 'anchors and redactions must be signed by the key that belongs to this one')
+    .option('--bundle <file>', 'check a file that "audit export" wrote, instead of runs of this home')
+    .option('--public-key <file>', 'accept only anchors and redactions signed by this key; repeatable', collect)
     .addHelpText(
       'after',
       examples(
         'bosun audit verify last',
         'bosun audit verify --all --anchors anchors.jsonl',
         'bosun audit verify last --anchor 42:9f86d0…',
+        'bosun audit verify --bundle run.html --anchors anchors.jsonl --public-key audit.pub',
       ),
     )
     .action((run, _, command) =>
@@ -46,11 +48,16 @@ function addAnchor(audit: Command, act: Act): void {
     .option('--to <file>', 'append it to this file, a JSON line each; keep the file on another machine or disk')
     .option('--command <command>', 'run this command in a shell, with the anchor on its standard input')
     .option('--sign <file>', SIGN)
+    .option('--public-key <file>', OLD_KEY, collect)
+    .option('--adopt', 'accept that the named runs began earlier, because they were moved here')
+    .option('--reason <text>', 'why they came later, recorded among the anchors')
+    .option('--as <name>', AS)
     .addHelpText(
       'after',
       examples(
         'bosun audit anchor --to /mnt/other/anchors.jsonl',
         'bosun audit anchor --command "ssh vault cat \'>>\' anchors.jsonl" --sign bosun-audit.key',
+        'bosun audit anchor 0mi3 --adopt --reason "moved from host b" --to /mnt/other/anchors.jsonl',
       ),
     )
     .action((runs, _, command) =>
@@ -75,9 +82,12 @@ function addExport(audit: Command, act: Act): void {
     .command('export')
     .argument('[run]', RUN, 'last')
     .description('Write a run and its nested runs as one HTML page that verifies itself offline, or as JSON.')
-    .option('--out <file>', 'the file to write: .html or .json (default: audit-<run>.html)')
+    .option(
+      '--out <file>',
+      'the file to write: .html or .json (default: audit-<run>.html here, where only an earlier export of the run is replaced)',
+    )
     .option('--anchors <file>', 'include what these anchors say of the run')
-    .option('--public-key <file>', 'include this key, so that the page checks the signatures')
+    .option('--public-key <file>', 'include this key, so that the page checks the signatures; repeatable', collect)
     .addHelpText(
       'after',
       examples('bosun audit export last', 'bosun audit export last --anchors anchors.jsonl --out run.json'),
@@ -97,6 +107,7 @@ function addRemoval(audit: Command, act: Act): void {
     .option('--value <text>', 'remove every occurrence of this text; repeatable', collect)
     .option('--all-texts', 'remove the request, context, prompts, arguments, results and answers')
     .option('--every-run', 'in every run of this home')
+    .option('--anchors <file>', 'leave a run as it is if it does not agree with these anchors')
     .option('--reason <text>', 'why, recorded in the journal')
     .option('--as <name>', AS)
     .option('--sign <file>', SIGN)
@@ -114,15 +125,17 @@ function addRemoval(audit: Command, act: Act): void {
     );
   audit
     .command('retain')
-    .description('Delete runs that ended long ago, or remove their texts.')
+    .description('Delete runs whose own journals say that they ended long ago, or remove their texts.')
     .requiredOption('--older-than <time>', 'how long ago a run must have ended: 90d, 36h')
     .option('--redact', 'keep the runs and remove their texts')
+    .option('--compact', 'leave nothing of them in the files of a database; its tables are locked meanwhile')
     .option('--dry-run', 'only list them')
     .option('-y, --yes', 'do it')
-    .option('--anchors <file>', 'note the deletion among these anchors, so that verify knows of it')
+    .option('--anchors <file>', 'leave runs that do not agree with these anchors, and note each deletion among them')
     .option('--reason <text>', 'why, recorded (default: the age)')
     .option('--as <name>', AS)
     .option('--sign <file>', SIGN)
+    .option('--public-key <file>', OLD_KEY, collect)
     .addHelpText(
       'after',
       examples(

@@ -18,6 +18,8 @@ export const QUIET = 'print no progress on stderr, and ask nothing';
 export const NO_INPUT = 'ask nothing at the terminal: approvals and questions stay in the inbox';
 export const AS = "the name to record for decisions (default: the operating system's user)";
 
+export const OLD_KEY = 'also accept signatures of this key, with which earlier lines were signed; repeatable';
+
 /** For commands that load a team which may be a folder. */
 export const withLenient = (command: Command): Command =>
   command.option('--lenient', 'with a folder of agent files: skip faulty files and report them');

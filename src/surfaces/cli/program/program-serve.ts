@@ -24,6 +24,7 @@ export function addServe(program: Command, act: Act): void {
     .option(...QUEUE)
     .option(...CONCURRENCY)
     .option(...LABEL)
+    .option(...ACCEPT)
     .addHelpText(
       'after',
       `${examples(
@@ -67,8 +68,20 @@ const QUEUE = [
   'with --database: does the work of workers with these queues, such as gpu,ocr; repeatable',
   collect,
 ] as const;
-const CONCURRENCY = ['--concurrency <number>', 'how much work of each queue at the same time', '8'] as const;
-const LABEL = ['--label <name>', 'the name of this process in leases and logs (default: host and process id)'] as const;
+const CONCURRENCY = [
+  '--concurrency <number>',
+  'how much work of each queue it does at the same time; give all processes of a queue the same number',
+  '8',
+] as const;
+const LABEL = [
+  '--label <name>',
+  'the name of this process in the logs of those that take over its work (default: host and process id)',
+] as const;
+
+const ACCEPT = [
+  '--accept-changes <code|all>',
+  'continue runs of an earlier version of a team: if only code changed or was added, or always (default: they stop)',
+] as const;
 
 function addWorker(program: Command, act: Act): void {
   withLenient(program.command('worker'))
@@ -81,6 +94,7 @@ function addWorker(program: Command, act: Act): void {
     .option('--runs', 'host runs as well, if --queue is given')
     .option(...CONCURRENCY)
     .option(...LABEL)
+    .option(...ACCEPT)
     .option('--runs-max <number>', 'how many runs may be active at a time', '256')
     .option('--grace <time>', 'how long to wait for work under way when the worker is stopped', '10s')
     .addHelpText(

@@ -1,7 +1,7 @@
 // Commands to delete and back up runs, and to show, create and check teams.
 
 import type { Command } from 'commander';
-import { type Act, examples, withLenient } from './program-parts.ts';
+import { type Act, collect, examples, OLD_KEY, withLenient } from './program-parts.ts';
 
 export function addUpkeep(program: Command, act: Act): void {
   program
@@ -13,6 +13,7 @@ export function addUpkeep(program: Command, act: Act): void {
     .option('--reason <text>', 'why, noted there')
     .option('--as <name>', "your name, noted there (default: the operating system's user)")
     .option('--sign <file>', 'sign the note with this private key')
+    .option('--public-key <file>', OLD_KEY, collect)
     .addHelpText('after', examples('bosun delete last', 'bosun delete 0mi3 --yes'))
     .action((runs, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -182,8 +183,15 @@ function addBackup(program: Command, act: Act): void {
   program
     .command('backup')
     .argument('<file>', 'the file to write; it must not exist yet')
-    .description('Copy the runs of this home to a file, while teams are at work.')
-    .addHelpText('after', examples('bosun backup /mnt/backup/journal-2027-01-31.db'))
+    .description('Copy the runs of this home, or of a Postgres database, to a file, while teams are at work.')
+    .addHelpText(
+      'after',
+      examples(
+        'bosun backup /mnt/backup/journal-2027-01-31.db',
+        'bosun backup /mnt/backup/fleet-2027-01-31.db --database postgres://bosun@db.example.com/bosun',
+        'bosun migrate --from /mnt/backup/fleet-2027-01-31.db --database postgres://bosun@db2.example.com/bosun',
+      ),
+    )
     .action((file, _, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../audit/backup.ts')).backupCommand(cli, file)),
     );

@@ -84,12 +84,18 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
 
   withResume(program.command('resume'))
     .option('--as <name>', AS)
-    .argument('<run>', 'id of the run, the beginning of the id, or "last"')
+    .argument('[run]', 'id of the run, the beginning of the id, or "last"')
+    .option('--all', 'all runs that were interrupted or stopped; with --team, those of this team')
     .description('Continue a run that was waiting, or whose process died.')
-    .addHelpText('after', examples('bosun resume last', 'bosun resume last --json'))
+    .addHelpText(
+      'after',
+      examples('bosun resume last', 'bosun resume last --json', 'bosun resume --all --accept-changes --team ./team.ts'),
+    )
     .action((run, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
-        (await import('../commands/resume.ts')).resumeCommand(cli, run, command.opts()),
+        command.opts().all
+          ? (await import('../commands/resume-all.ts')).resumeAll(cli, run, command.opts())
+          : (await import('../commands/resume.ts')).resumeCommand(cli, run, command.opts()),
       ),
     );
 

@@ -1,16 +1,20 @@
 // The other processes on the same database, for commands that work with them.
 
+import type { AcceptChanges } from '../../../core/plan/spec-changes.ts';
 import type { FleetSettings } from '../../server/host/fleet.ts';
 import type { ServedTeam } from '../../server/host/served-team.ts';
 import type { WatchedJournal } from '../../server/host/watched-journal.ts';
+import type { LogLevel } from '../../server/log.ts';
 import type { Cli } from '../environment.ts';
 import { wholeNumber } from '../input/whole-number.ts';
 import { UserError } from '../print/user-error.ts';
+import { openLog } from './open-log.ts';
 
 export interface FleetFlags {
   readonly queue?: readonly string[];
   readonly concurrency: string;
   readonly label?: string;
+  readonly acceptChanges?: string;
 }
 
 export interface Fleet extends FleetSettings {
@@ -21,6 +25,7 @@ export interface Fleet extends FleetSettings {
 interface FleetOptions {
   readonly journal: WatchedJournal;
   readonly hostsRuns: boolean;
+  readonly logLevel?: LogLevel;
 }
 
 export const INSTALL = 'run "npm install @dbos-inc/dbos-sdk pg"';
@@ -35,11 +40,18 @@ export async function openFleet(cli: Cli, flags: FleetFlags, options: FleetOptio
       throw new UserError('--queue needs --database: queues are shared by processes on one database');
     return undefined;
   }
-  const log = (line: string): void => terminal.draw(`${JSON.stringify({ level: 'info', msg: 'fleet', line })}\n`);
-  const engine = await wiring.openEngine?.({ url: database, journal: options.journal, label: flags.label, log });
+  const log = await openLog(cli, options.logLevel);
+  const engine = await wiring.openEngine?.({
+    url: database,
+    journal: options.journal,
+    label: flags.label,
+    log: log.info,
+  });
   if (!engine) {
     if (queues.length > 0) throw new UserError(`--queue needs a package: ${INSTALL}`);
-    terminal.note(`Without the package @dbos-inc/dbos-sdk this server takes no part in queues: ${INSTALL}`);
+    terminal.note(
+      `Without the package @dbos-inc/dbos-sdk this server does the work of all queues of its runs itself, and shares no limits of providers: ${INSTALL}`,
+    );
     return undefined;
   }
   const evicted = Promise.withResolvers<Error>();
@@ -51,7 +63,24 @@ export async function openFleet(cli: Cli, flags: FleetFlags, options: FleetOptio
   return { engine, queues, hostsRuns, commandsMax, onEvicted, evicted: evicted.promise };
 }
 
-const queuesIn = ({ queue = [] }: FleetFlags): string[] => queue.flatMap((each) => each.split(',')).filter(Boolean);
+/** What --accept-changes of a process that hosts runs says. */
+export function acceptedChanges({ acceptChanges }: FleetFlags): AcceptChanges {
+  if (acceptChanges === undefined) return false;
+  if (acceptChanges === 'code') return 'code';
+  if (acceptChanges === 'all') return true;
+  throw new UserError(`--accept-changes takes code or all, not "${acceptChanges}"`);
+}
+
+export const queuesIn = ({ queue = [] }: FleetFlags): string[] => queue.flatMap(namesIn);
+
+function namesIn(given: string): string[] {
+  const names = given.split(',').map((name) => name.trim());
+  if (names.every((name) => name === ''))
+    throw new UserError(
+      '--queue has no name: is a variable not set? Give a name, such as --queue gpu, or leave it out',
+    );
+  return names.filter(Boolean);
+}
 
 export function checkQueues(flags: FleetFlags, teams: readonly ServedTeam[], fleet: Fleet | undefined): void {
   const known = new Set(teams.flatMap(({ team }) => team.queues));

@@ -1,7 +1,6 @@
 // bosun serve: the API on the store of this home, until the process is stopped.
 
 import { spawn } from 'node:child_process';
-import { findPackageJSON } from 'node:module';
 import type { ServedTeam } from '../../server/host/served-team.ts';
 import type { LogLevel } from '../../server/log.ts';
 import type { RunningServer } from '../../server/serve.ts';
@@ -11,8 +10,9 @@ import { readDuration } from '../input/read-options.ts';
 import { wholeNumber } from '../input/whole-number.ts';
 import { UserError } from '../print/user-error.ts';
 import { studioOf } from './find-studio.ts';
-import { checkQueues, type FleetFlags, openFleet } from './fleet.ts';
+import { acceptedChanges, checkQueues, type FleetFlags, openFleet } from './fleet.ts';
 import { logWarnings } from './log-warnings.ts';
+import { refuseWithoutPackages } from './optional-packages.ts';
 import { servedTeams, type TeamFlags } from './served-teams.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -36,7 +36,7 @@ const STREAMS_MAX = 2_000;
 const SWEEP_MS = 1_000;
 
 export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number> {
-  refuseWithoutPackages();
+  refuseWithoutPackages('serve', PACKAGES);
   const settings = settingsOf(flags);
   await checkModel(cli, flags.model);
   const [{ watchJournal }, { serve, ServeError }] = await Promise.all([
@@ -44,7 +44,7 @@ export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number>
     import('../../server/serve.ts'),
   ]);
   const journal = watchJournal(await cli.journal());
-  const fleet = await openFleet(cli, flags, { journal, hostsRuns: true });
+  const fleet = await openFleet(cli, flags, { journal, hostsRuns: true, logLevel: settings.logLevel });
   const teams = await servedTeams(cli, flags, journal, fleet);
   checkQueues(flags, teams, fleet);
   const writeLog = (line: string): void => cli.terminal.draw(`${line}\n`);
@@ -59,27 +59,15 @@ export async function serveCommand(cli: Cli, flags: ServeFlags): Promise<number>
   announce(cli, server, teams);
   if (flags.open) openPage(server);
   const close = async (): Promise<void> => {
+    const graceEnds = performance.now() + settings.graceMs;
     await server.close();
-    await fleet?.engine.close();
+    // Work for other processes goes on meanwhile, and has the rest of the time.
+    await fleet?.engine.close({ graceMs: Math.max(0, graceEnds - performance.now()) });
   };
   return untilStopped(cli, { close, failed: fleet?.evicted });
 }
 
 const PACKAGES = ['hono', '@hono/node-server', 'pino'];
-
-/** They are optional, so that programs that do not serve need not install them. */
-function refuseWithoutPackages(): void {
-  const isMissing = (name: string): boolean => {
-    try {
-      return findPackageJSON(name, import.meta.url) === undefined;
-    } catch {
-      return true;
-    }
-  };
-  const missing = PACKAGES.filter(isMissing);
-  if (missing.length > 0)
-    throw new UserError(`bosun serve needs ${missing.join(' and ')}: run "npm install ${PACKAGES.join(' ')}"`);
-}
 
 function settingsOf(flags: ServeFlags) {
   return {
@@ -94,6 +82,7 @@ function settingsOf(flags: ServeFlags) {
     requestsPerMinute: wholeNumber('--rate', flags.rate, { min: 1, max: 10_000_000 }),
     bytesMax: wholeNumber('--body-max', flags.bodyMax, { min: 1_024, max: 1_073_741_824 }),
     graceMs: readDuration(flags.grace, '--grace'),
+    acceptChanges: acceptedChanges(flags),
     logLevel: logLevelOf(flags.logLevel),
     streamsMax: STREAMS_MAX,
     sweepMs: SWEEP_MS,

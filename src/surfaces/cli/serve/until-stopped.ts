@@ -21,6 +21,8 @@ export function untilStopped(
     resolve(EXIT.failed);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  // Other commands end with the reader of their output.
+  process.stdout.removeAllListeners('error').on('error', () => {});
   // An error in a timer or an unhandled promise of a team's own code belongs to no run, and must not end all of them.
   const survive = (error: unknown): void => cli.terminal.note(`error outside of any run: ${messageOf(error)}`);
   process.on('uncaughtException', survive);

@@ -7,7 +7,10 @@ import { checkModel } from '../input/check-model.ts';
 import { readDuration } from '../input/read-options.ts';
 import { wholeNumber } from '../input/whole-number.ts';
 import { UserError } from '../print/user-error.ts';
-import { checkQueues, type Fleet, type FleetFlags, INSTALL, openFleet } from './fleet.ts';
+import { acceptedChanges, checkQueues, type Fleet, type FleetFlags, INSTALL, openFleet } from './fleet.ts';
+import { logWarnings } from './log-warnings.ts';
+import { openLog } from './open-log.ts';
+import { refuseWithoutPackages } from './optional-packages.ts';
 import { servedTeams, type TeamFlags } from './served-teams.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -18,21 +21,29 @@ interface WorkerFlags extends TeamFlags, FleetFlags {
 }
 
 const SWEEP_MS = 1_000;
+const PACKAGES = ['@dbos-inc/dbos-sdk', 'pg', 'pino'];
 
 export async function workerCommand(cli: Cli, flags: WorkerFlags): Promise<number> {
   if (cli.database === undefined)
     throw new UserError('bosun worker needs the database of the fleet: give --database, or set BOSUN_DATABASE');
+  refuseWithoutPackages('worker', PACKAGES);
   const runsMax = wholeNumber('--runs-max', flags.runsMax, { min: 1, max: 100_000 });
   const graceMs = readDuration(flags.grace, '--grace');
+  const acceptChanges = acceptedChanges(flags);
   await checkModel(cli, flags.model);
+  logWarnings(
+    process,
+    (line) => cli.terminal.draw(`${line}\n`),
+    () => cli.wiring.clock.now(),
+  );
   const { watchJournal } = await import('../../server/host/watched-journal.ts');
   const journal = watchJournal(await cli.journal());
   const hostsRuns = flags.runs ?? flags.queue === undefined;
   const fleet = await openFleet(cli, flags, { journal, hostsRuns });
-  if (!fleet) throw new UserError(`bosun worker needs a package: ${INSTALL}`);
+  if (!fleet) throw new UserError(`bosun worker needs the packages of a fleet: ${INSTALL}`);
   const teams = await servedTeams(cli, flags, journal, fleet);
   checkQueues(flags, teams, fleet);
-  const close = await startWorker(cli, { journal, teams, fleet, runsMax, graceMs });
+  const close = await startWorker(cli, { journal, teams, fleet, runsMax, graceMs, acceptChanges });
   announce(cli, teams, fleet);
   return untilStopped(cli, { close, failed: fleet.evicted });
 }
@@ -43,30 +54,32 @@ interface WorkerParts {
   readonly fleet: Fleet;
   readonly runsMax: number;
   readonly graceMs: number;
+  readonly acceptChanges: ReturnType<typeof acceptedChanges>;
 }
 
 async function startWorker(
-  { wiring, terminal }: Cli,
-  { journal, teams, fleet, runsMax, graceMs }: WorkerParts,
+  cli: Cli,
+  { journal, teams, fleet, runsMax, graceMs, acceptChanges }: WorkerParts,
 ): Promise<() => Promise<void>> {
-  const [{ createHost }, { startSweep }, { joinFleet }, { createLog }, { withoutSecrets }] = await Promise.all([
+  const [{ createHost }, { logRuns }, { startSweep }, { joinFleet }] = await Promise.all([
     import('../../server/host/host.ts'),
+    import('../../server/host/log-runs.ts'),
     import('../../server/host/sweep.ts'),
     import('../../server/host/fleet.ts'),
-    import('../../server/log.ts'),
-    import('../../../text/secrets/secrets.ts'),
   ]);
-  const now = (): number => wiring.clock.now();
-  const log = createLog({ write: (line) => terminal.draw(`${line}\n`), now, redact: withoutSecrets });
-  const host = createHost({ journal, wiring, teams, log, runsMax });
+  const log = await openLog(cli);
+  const host = createHost({ journal, wiring: cli.wiring, teams, log, runsMax, acceptChanges });
+  const stopLog = logRuns(journal, log);
   await joinFleet(host, fleet);
   const sweep = fleet.hostsRuns ? startSweep({ host, log, everyMs: SWEEP_MS }) : undefined;
   return async () => {
     log.info('shutting down');
+    const graceEnds = performance.now() + graceMs;
     sweep?.stop();
     await fleet.engine.pause();
     const left = await host.drain(graceMs);
-    await fleet.engine.close({ graceMs });
+    await fleet.engine.close({ graceMs: Math.max(0, graceEnds - performance.now()) });
+    stopLog();
     log.info('closed', { runsLeft: left });
   };
 }

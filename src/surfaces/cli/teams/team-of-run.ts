@@ -1,7 +1,7 @@
 // Which team a run belongs to, so that resume and approve find it again, also from another process and folder.
 
 import { z } from 'zod';
-import { changesBetween, isSameTeam } from '../../../core/plan/spec-changes.ts';
+import { changesBetween, isSameTeam, versionOf } from '../../../core/plan/spec-changes.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import type { Cli } from '../environment.ts';
@@ -21,7 +21,7 @@ const keyOf = (runId: string): string => `cli/team-of/${runId}`;
 export const rememberTeam = (journal: Journal, runId: string, source: TeamSource): Promise<void> =>
   journal.remember(keyOf(runId), JSON.stringify(source));
 
-export const forgetTeam = (journal: Journal, runId: string): Promise<void> => journal.remember(keyOf(runId), '');
+export const forgetTeam = (journal: Journal, runId: string): Promise<void> => journal.forget(keyOf(runId));
 
 async function recallTeam(journal: Journal, runId: string): Promise<TeamSource | undefined> {
   const kept = await journal.recall(keyOf(runId));
@@ -43,7 +43,7 @@ export interface TeamChoice {
 /** The source named by a flag, or the one the run began with. */
 export async function sourceOfRun(
   cli: Cli,
-  state: Pick<RunState, 'runId' | 'team'>,
+  state: { readonly runId: string; readonly team: { readonly name: string } },
   given?: string,
 ): Promise<TeamSource> {
   if (given !== undefined) return findTeam(given, cli.cwd);
@@ -59,7 +59,7 @@ export async function sourceOfRun(
 /** The team that can continue a run. If it has changed since the run began, only with --accept-changes (D5). */
 export async function teamOfRun(
   cli: Cli,
-  state: Pick<RunState, 'runId' | 'team' | 'outcome'>,
+  state: Pick<RunState, 'runId' | 'team' | 'accepted' | 'outcome'>,
   { team: given, acceptChanges = false }: TeamChoice,
 ): Promise<LoadedTeam> {
   const source = await sourceOfRun(cli, state, given);
@@ -67,7 +67,8 @@ export async function teamOfRun(
   if (state.outcome) return loaded;
   // Tools that come from servers are part of the team: they are fetched before it is compared.
   const spec = await loaded.team.ready();
-  if (isSameTeam(state.team, spec)) return loaded;
+  const isAccepted = state.accepted === versionOf(spec, cli.wiring.digest);
+  if (isAccepted || (state.accepted === undefined && isSameTeam(state.team, spec))) return loaded;
   const changes = changesBetween(state.team, spec).slice(0, SHOWN_MAX).join('; ');
   const what = changes === '' ? '' : ` (${changes})`;
   const change = `The team ${describeSource(source, cli.cwd)} has changed since run ${state.runId} began${what}`;

@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import type { Decision } from '../../../core/journal/event.ts';
+import { redactedIn } from '../../../core/journal/hash-chain.ts';
 import type { RunSummary } from '../../../core/report/run-entry.ts';
-import type { RunState } from '../../../core/run/state.ts';
 import { sha256Hex } from '../access/authenticate.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
 import { decideReview } from '../api/people.ts';
@@ -53,7 +53,7 @@ async function startTask(server: Server, { params, who, locks }: Sending): Promi
   const idempotencyKey = `a2a-${sha256Hex(messageId)}`;
   const same = await begunBefore(server, { who, idempotencyKey });
   if (same) {
-    if (same.request !== request)
+    if (same.request !== undefined && same.request !== request)
       throw badParams(`params.message.messageId: ${messageId} was used for another message`);
     return { runId: same.runId, number: 0 };
   }
@@ -84,9 +84,13 @@ async function startTask(server: Server, { params, who, locks }: Sending): Promi
 async function begunBefore(
   { host }: Server,
   { who, idempotencyKey }: { readonly who: Principal; readonly idempotencyKey: string },
-): Promise<RunState | undefined> {
-  const runId = await startedWith(host, who, idempotencyKey);
-  if (runId === undefined || (await host.journal.read(runId)).length === 0) return undefined;
+): Promise<{ readonly runId: string; readonly request: string | undefined } | undefined> {
+  const runId = await startedWith(host, who, { idempotencyKey });
+  const events = runId === undefined ? [] : await host.journal.read(runId);
+  const [first] = events;
+  if (runId === undefined || !first) return undefined;
+  // A removed text cannot be compared.
+  if (redactedIn(events).has(first.seq)) return { runId, request: undefined };
   return (await host.inspect.state(runId)).state;
 }
 

@@ -65,7 +65,7 @@ export const downloadRoutes = ({ host }: Server): readonly Route[] => [
     handle: async ({ params: { runId }, who }) => {
       await visibleRun(host, runId, who);
       const ids = [runId, ...(await host.inspect.below(runId))];
-      const audited = async (id: string) => ({ ...(await host.inspect.show(id)), lines: await host.journal.read(id) });
+      const audited = async (id: string) => ({ runId: id, lines: await host.journal.read(id) });
       const [first, ...nested] = await Promise.all(ids.map(audited));
       if (!first) throw problem('not-found', { what: `run ${runId}` });
       const page = auditPage({ runs: [first, ...nested] });

@@ -7,7 +7,7 @@ export interface Metrics {
   text(gauges: readonly Gauge[]): string;
 }
 
-interface Gauge {
+export interface Gauge {
   readonly name: string;
   readonly help: string;
   readonly values: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[];

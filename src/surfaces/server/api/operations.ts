@@ -5,6 +5,7 @@ import { USAGE_BY } from '../../../core/usage/usage.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import { problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import { queueGauges, runGauges, stoppedRuns } from './gauges.ts';
 import { nameSchema } from './schemas.ts';
 import type { Server } from './server.ts';
 import { isVisible } from './visible.ts';
@@ -30,7 +31,7 @@ async function soon(work: Promise<unknown>): Promise<void> {
   }
 }
 
-const probeRoutes = ({ host, metrics, version }: Server): Route[] => [
+const probeRoutes = ({ host, metrics, version, queues }: Server): Route[] => [
   route({
     method: 'get',
     path: '/healthz',
@@ -50,7 +51,7 @@ const probeRoutes = ({ host, metrics, version }: Server): Route[] => [
     handle: async () => {
       if (host.isDraining()) throw problem('draining');
       try {
-        await soon(host.journal.recall('server/probe'));
+        await soon(host.journal.probe?.() ?? host.journal.recall('server/probe'));
       } catch (error) {
         throw problem('not-ready', { why: `the store does not answer: ${messageOf(error)}` });
       }
@@ -66,24 +67,13 @@ const probeRoutes = ({ host, metrics, version }: Server): Route[] => [
     answer: { type: 'text/plain', description: 'Counters and gauges in the text format of Prometheus.' },
     handle: async ({ who }) => {
       const runs = (await host.inspect.runs({ nested: false })).filter(({ labels }) => isVisible(labels, who));
-      const byStatus = Map.groupBy(runs, ({ status }) => status);
-      const cost = runs.reduce((sum, { costUsd }) => sum + costUsd, 0);
       const memory = process.memoryUsage();
       const text = metrics.text([
         { name: 'bosun_runs_active', help: 'Runs that this process works on.', values: [{ value: host.active() }] },
-        {
-          name: 'bosun_runs',
-          help: 'Runs in the store by status.',
-          values: [...byStatus].map(([status, all]) => ({ labels: { status }, value: all.length })),
-        },
-        {
-          name: 'bosun_reviews_open',
-          help: 'Reviews that wait for a person.',
-          values: [{ value: runs.reduce((sum, { openReviews }) => sum + openReviews, 0) }],
-        },
-        { name: 'bosun_cost_usd', help: 'What all runs in the store cost.', values: [{ value: cost }] },
+        ...runGauges(runs, await stoppedRuns(host, runs)),
         { name: 'bosun_memory_bytes', help: 'Resident memory.', values: [{ value: memory.rss }] },
         { name: 'bosun_heap_bytes', help: 'Used heap.', values: [{ value: memory.heapUsed }] },
+        ...(queues && who.project === null ? queueGauges(await queues()) : []),
       ]);
       return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
     },

@@ -1,8 +1,10 @@
 // Runs: start, list, look at, cancel, resume, fork, delete.
 
 import { z } from 'zod';
+import type { RunReport } from '../../../core/report/report.ts';
 import type { RunSummary } from '../../../core/report/run-entry.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
+import { stoppedAmong, whyStopped } from '../../../runtime/run/stopped-run.ts';
 import type { Principal } from '../access/roles.ts';
 import { Problem, problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
@@ -96,7 +98,9 @@ const listRoute = ({ host }: Server): Route =>
         (words === undefined || run.runId.startsWith(words) || run.request.toLowerCase().includes(words)) &&
         (label === undefined || Object.entries(run.labels).some(([key, value]) => `${key}=${value}` === label));
       const found = (await host.inspect.runs({ nested: nested === 'true' })).filter(fits);
-      const runs = found.slice(0, limit);
+      const page = found.slice(0, limit);
+      const stopped = await stoppedAmong(host.journal, page);
+      const runs = page.map((run) => ({ ...run, stopped: stopped.get(run.runId) }));
       return { runs, next: found.length > limit ? (runs.at(-1)?.runId ?? null) : null };
     },
   });
@@ -112,8 +116,8 @@ const lookRoutes = ({ host }: Server): Route[] => [
     answer: { description: 'The report.', schema: reportSchema },
     handle: async ({ params: { runId }, who }) => {
       await visibleRun(host, runId, who);
-      const trouble = host.troubleOf(runId);
-      return { ...(await host.inspect.show(runId)), ...(trouble ? { trouble: trouble.message } : {}) };
+      const report = await host.inspect.show(runId);
+      return { ...report, ...(await troubleOf(host, report)) };
     },
   }),
   route({
@@ -157,6 +161,17 @@ const lookRoutes = ({ host }: Server): Route[] => [
     },
   }),
 ];
+
+/** Why it does not go on: known to this process, or noted in the store by another. `stopped` waits for a person's consent. */
+async function troubleOf(
+  host: Server['host'],
+  { runId, status }: RunReport,
+): Promise<{ readonly trouble?: string; readonly stopped?: string }> {
+  const trouble = host.troubleOf(runId);
+  if (trouble && !trouble.isChanged) return { trouble: trouble.message };
+  const stopped = await whyStopped(host.journal, { runId, status: status === 'running' ? 'interrupted' : status });
+  return stopped === undefined ? {} : { trouble: stopped, stopped };
+}
 
 const controlRoutes = ({ host }: Server): Route[] => [
   route({

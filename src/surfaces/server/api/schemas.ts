@@ -85,6 +85,8 @@ export const summarySchema = z
     openReviews: z.number(),
     parentRunId: z.string().nullable(),
     labels: labelsSchema,
+    /** Why no process goes on with it: its team was changed. */
+    stopped: z.string().optional(),
   })
   .meta({ id: 'RunSummary', description: 'A run in one line.' });
 

@@ -1,5 +1,6 @@
 // What the handlers of routes are given.
 
+import type { QueueState } from '../../../ports/team-engine.ts';
 import type { Tokens } from '../access/tokens.ts';
 import type { Host } from '../host/host.ts';
 import type { Sweep } from '../host/sweep.ts';
@@ -20,6 +21,8 @@ export interface Server {
   readonly clockwork: () => Clockwork;
   readonly threads: () => Threads;
   readonly metrics: Metrics;
+  /** What waits for processes; undefined for a server that works alone. */
+  readonly queues?: (() => Promise<readonly QueueState[]>) | undefined;
   readonly version: string;
   /** Whether the name that started a run may not decide its reviews. */
   readonly fourEyes: boolean;

@@ -1,6 +1,7 @@
 // A server as one process of several: it hosts runs that others submitted or left, and does the work of its queues.
 
 import type { TeamEngine } from '../../../ports/team-engine.ts';
+import { DefinitionChanged } from '../../../runtime/run/run-error.ts';
 import type { Host } from './host.ts';
 
 export interface FleetSettings {
@@ -25,9 +26,18 @@ export async function joinFleet(
   }
 }
 
-/** Works on a run until it ends or waits; false if another process works on it. */
+/**
+ * Works on a run until it ends or waits. False if another process works on it, or another call of this one: that does not
+ * wait, because it would take a place of the queue.
+ */
 async function workOn(host: Host, runId: string): Promise<boolean> {
-  const isOurs = (await host.resume(runId)) || host.isActive(runId);
-  if (isOurs) await host.settled(runId);
-  return isOurs || (await host.inspect.state(runId)).state.outcome !== undefined;
+  const resumed = await host.resume(runId).catch((error: unknown) => {
+    // The host has noted it. A process with the version of the run finds it by its sweep.
+    if (DefinitionChanged.is(error)) return undefined;
+    throw error;
+  });
+  if (resumed === undefined) return true;
+  if (!resumed) return (await host.inspect.state(runId)).state.outcome !== undefined;
+  await host.settled(runId);
+  return true;
 }

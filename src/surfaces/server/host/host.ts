@@ -5,12 +5,14 @@
 //   H3. Draining takes no new work, waits for a while, and then lets go of runs as a crash would: they can be resumed.
 
 import type { PlanDraft } from '../../../core/plan/plan-schema.ts';
+import type { AcceptChanges } from '../../../core/plan/spec-changes.ts';
 import type { RunReport } from '../../../core/report/report.ts';
 import { LeaseLost } from '../../../ports/journal-error.ts';
 import type { ForkOptions } from '../../../runtime/forking/begin-fork.ts';
 import { createInspector, type Inspector } from '../../../runtime/inspect/inspect-runs.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import { RunHeld } from '../../../runtime/run/launch.ts';
+import type { ResumeOptions } from '../../../runtime/run/prepare-run.ts';
 import { DefinitionChanged } from '../../../runtime/run/run-error.ts';
 import type { RunHandle } from '../../../runtime/run/run-handle.ts';
 import type { RunOptions } from '../../../runtime/run/run-started.ts';
@@ -27,6 +29,8 @@ interface HostOptions {
   readonly log: Log;
   /** More runs than this at a time are refused. */
   readonly runsMax: number;
+  /** Changes of teams that runs go on with. Default: none. */
+  readonly acceptChanges?: AcceptChanges | undefined;
 }
 
 /** Why a run does not go on by itself. */
@@ -52,11 +56,13 @@ export interface Host {
   start(team: ServedTeam, request: string | PlanDraft, options: RunOptions & { runId: string }): Promise<void>;
   fork(team: ServedTeam, runId: string, options: ForkOptions & { runId: string }): Promise<void>;
   /** Continues a run that waits or was interrupted; false if this or another process is already working on it. */
-  resume(runId: string, options?: { readonly acceptChanges?: boolean; readonly team?: string }): Promise<boolean>;
+  resume(runId: string, options?: ResumeOptions & { readonly team?: string }): Promise<boolean>;
   /** Resolves when this process no longer works on the run. */
   settled(runId: string): Promise<void>;
   isActive(runId: string): boolean;
   troubleOf(runId: string): Trouble | undefined;
+  /** Runs that this process refused because their team was changed, and that no process has continued as far as it knows. */
+  stopped(): readonly string[];
   /** Notifies listeners of runs that other processes have changed. */
   noticeChanged(runIds: readonly string[]): void;
   onSeen(listener: (runId: string) => void): () => void;
@@ -64,11 +70,11 @@ export interface Host {
   drain(graceMs: number): Promise<number>;
 }
 
-export function createHost({ journal, wiring, teams, log, runsMax }: HostOptions): Host {
+export function createHost({ journal, wiring, teams, log, runsMax, ...defaults }: HostOptions): Host {
   const inspect = createInspector(async () => journal, wiring.digest, wiring.clock);
   const byName = new Map(teams.map((each) => [each.name, each]));
   const active = new Map<string, Promise<unknown>>();
-  const troubles = new Map<string, Trouble>();
+  const troubles = createTroubles({ wiring, log });
   let isDraining = false;
 
   const admit = (): void => {
@@ -89,8 +95,7 @@ export function createHost({ journal, wiring, teams, log, runsMax }: HostOptions
     if (error instanceof RunHeld || isDraining) return;
     // No trouble of the run: if the other process dies, this one may continue it at once.
     if (LeaseLost.is(error)) return log.warn('run taken over by another process', { run: runId });
-    troubles.set(runId, { message: messageOf(error), at: wiring.clock.now(), isChanged: DefinitionChanged.is(error) });
-    log.error('run stopped', { run: runId, error: messageOf(error) });
+    troubles.note(runId, error);
   };
   const teamNamed = (name: string): ServedTeam => {
     const found = byName.get(name);
@@ -118,7 +123,7 @@ export function createHost({ journal, wiring, teams, log, runsMax }: HostOptions
       await served.remember?.(options.runId);
       await keep(options.runId, served.team.fork(runId, options));
     },
-    resume: async (runId, { acceptChanges = false, team } = {}) => {
+    resume: async (runId, { acceptChanges = defaults.acceptChanges, team } = {}) => {
       if (active.has(runId)) return false;
       admit();
       const { state } = await inspect.state(runId);
@@ -126,24 +131,47 @@ export function createHost({ journal, wiring, teams, log, runsMax }: HostOptions
       const served = teamNamed(team ?? state.team.name);
       await served.prepare?.();
       if (active.has(runId)) return false;
-      troubles.delete(runId);
-      try {
-        await keep(runId, served.team.resume(runId, { acceptChanges }));
-        return true;
-      } catch (error) {
-        if (error instanceof RunHeld) return false;
-        throw error;
-      }
+      const trouble = troubles.of(runId);
+      const isHeld = await keep(runId, served.team.resume(runId, { acceptChanges })).then(() => false, isHeldElsewhere);
+      // It goes on, here or elsewhere.
+      troubles.forget(runId, trouble);
+      return !isHeld;
     },
     settled: async (runId) => void (await active.get(runId)),
     isActive: (runId) => active.has(runId),
-    troubleOf: (runId) => troubles.get(runId),
+    troubleOf: troubles.of,
+    stopped: troubles.stopped,
     ...createNotices(),
     drain: async (graceMs) => {
       isDraining = true;
       await within(graceMs, Promise.allSettled(active.values()), wiring);
       return active.size;
     },
+  };
+}
+
+function isHeldElsewhere(error: unknown): true {
+  if (error instanceof RunHeld) return true;
+  throw error;
+}
+
+/** Why runs do not go on. One that is tried again with the same result is logged once. */
+function createTroubles({ wiring, log }: Pick<HostOptions, 'wiring' | 'log'>) {
+  const troubles = new Map<string, Trouble>();
+  const logged = new Map<string, string>();
+  return {
+    note: (runId: string, error: unknown): void => {
+      const message = messageOf(error);
+      troubles.set(runId, { message, at: wiring.clock.now(), isChanged: DefinitionChanged.is(error) });
+      if (logged.get(runId) !== message) log.error('run stopped', { run: runId, error: message });
+      logged.set(runId, message);
+    },
+    /** A trouble that came after this one stays. */
+    forget: (runId: string, trouble: Trouble | undefined): void => {
+      if (troubles.get(runId) === trouble) troubles.delete(runId);
+    },
+    of: (runId: string): Trouble | undefined => troubles.get(runId),
+    stopped: (): string[] => [...troubles].flatMap(([runId, { isChanged }]) => (isChanged ? [runId] : [])),
   };
 }
 

@@ -3,6 +3,7 @@
 
 import type { RunSummary } from '../../../core/report/run-entry.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
+import { DefinitionChanged } from '../../../runtime/run/run-error.ts';
 import type { Log } from '../log.ts';
 import { type Repeating, repeat } from '../repeat.ts';
 import type { Host } from './host.ts';
@@ -25,19 +26,28 @@ interface SweepOptions {
 export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
   let fullAt = Number.NEGATIVE_INFINITY;
   const seen = new Map<string, string>();
+  /** How far the runs were that were refused because their team was changed. */
+  const refused = new Map<string, number>();
   const look = async (): Promise<void> => {
     const now = host.now();
     const isFull = now - fullAt >= FULL_EVERY_MS;
     if (isFull) fullAt = now;
     const runs = await host.inspect.lookAtRuns(isFull ? {} : { since: now - RECENT_MS });
-    host.noticeChanged(changedSince(seen, await runs.summaries()));
+    const summaries = await runs.summaries();
+    host.noticeChanged(changedSince(seen, summaries));
+    const wallMs = new Map(summaries.map((run) => [run.runId, run.wallMs]));
+    const progressOf = (runId: string): number => wallMs.get(runId) ?? 0;
     const runIds = await pendingRuns(host, runs);
     for (const runId of runIds) {
       const trouble = host.troubleOf(runId);
-      if (trouble && (trouble.isChanged || now - trouble.at < AGAIN_AFTER_MS)) continue;
+      // Once it has gone on elsewhere, its changes were accepted, or a process of its own version was lost.
+      if (trouble?.isChanged && refused.get(runId) === progressOf(runId)) continue;
+      if (trouble && !trouble.isChanged && now - trouble.at < AGAIN_AFTER_MS) continue;
       if (host.active() >= host.runsMax || host.isDraining()) return;
       await host.resume(runId).catch((error: unknown) => {
-        log.error('not resumed', { run: runId, error: messageOf(error) });
+        // The host has logged it.
+        if (DefinitionChanged.is(error)) refused.set(runId, progressOf(runId));
+        else log.error('not resumed', { run: runId, error: messageOf(error) });
       });
     }
   };

@@ -112,7 +112,8 @@ const crossOrigin = (origin: string): Record<string, string> => ({
 async function serveRoute(route: Route, context: Context, options: AppOptions): Promise<Response> {
   const who = await options.authenticate(context.req.header('authorization'), route.needs);
   if (!mayDo(who.role, route.needs)) throw problem('not-allowed', { role: who.role, needs: roleFor(route.needs) });
-  options.takeRequest(who.key);
+  // A flood without tokens must not make a probe fail. What these routes answer costs little.
+  if (route.needs !== 'open') options.takeRequest(who.key);
   const given = route.body ? options.redact(await readBody(context.req.raw, options.bytesMax)) : undefined;
   const asked: Asked<ZodType, ZodType, ZodType> = {
     params: route.params && fits(route.params, context.req.param(), 'address'),

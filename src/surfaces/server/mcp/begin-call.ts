@@ -3,6 +3,7 @@
 import type { Decision } from '../../../core/journal/event.ts';
 import { mayDo, type Principal, roleFor } from '../access/roles.ts';
 import { type Deciding, decideReview } from '../api/people.ts';
+import type { Start } from '../api/start-run.ts';
 import { visibleRun } from '../api/visible.ts';
 import type { Host } from '../host/host.ts';
 import type { ServedTeam } from '../host/served-team.ts';
@@ -20,21 +21,20 @@ export interface Begun {
   readonly notes: readonly string[];
 }
 
-interface NewCall {
+interface NewCall extends Pick<Start, 'idempotencyKey' | 'requestDigest'> {
   readonly team: ServedTeam;
   readonly request: string;
   readonly context?: Readonly<Record<string, unknown>> | undefined;
   /** The run whose conversation goes on. */
   readonly conversation?: string | undefined;
-  readonly idempotencyKey?: string | undefined;
 }
 
 export async function startCall({ host, locks }: McpParts, call: NewCall, who: Principal): Promise<Begun> {
-  const { team, request, context, conversation, idempotencyKey } = call;
+  const { team, request, context, conversation, ...key } = call;
   if (!mayDo(who.role, 'operate')) throw problem('not-allowed', { role: who.role, needs: roleFor('operate') });
   const history = conversation === undefined ? [] : await conversationOf(host, conversation, who);
   const options = { history, ...(context ? { context } : {}) };
-  const { runId } = await startForTurn(host, { team, request, options, via: 'mcp', who, idempotencyKey }, locks);
+  const { runId } = await startForTurn(host, { team, request, options, via: 'mcp', who, ...key }, locks);
   return { turn: { runId, number: 0 }, notes: [] };
 }
 

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventStore, JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Principal } from '../access/roles.ts';
-import { startedWith } from '../api/start-run.ts';
+import { type RunKey, startedWith } from '../api/start-run.ts';
 import { visibleRun } from '../api/visible.ts';
 import type { Host } from '../host/host.ts';
 import { endsRun } from '../host/run-events.ts';
@@ -44,8 +44,10 @@ function readId(text: string): FrameId | undefined {
 }
 
 /** The same request of a session starts one run. */
-const keyOf = (sessionId: string, requestId: RequestId, digest: string): string =>
-  `mcp ${sessionId} ${typeof requestId} ${requestId} ${digest}`;
+const keyOf = (sessionId: string, requestId: RequestId, requestDigest: string): RunKey => ({
+  idempotencyKey: `mcp ${sessionId} ${typeof requestId} ${requestId}`,
+  requestDigest,
+});
 
 const STREAMS_MAX = 100;
 const LONG_POLL_MS = 5_000;
@@ -67,7 +69,7 @@ interface StreamsOptions {
 export interface CallStreams {
   readonly store: EventStore;
   /** The key under which the call that is being handled starts its run. */
-  key(): string | undefined;
+  key(): RunKey | undefined;
   /** Runs the handling of a request, so that its stream is known to belong to it. */
   within<T>(call: StreamedCall | undefined, work: () => Promise<T>): Promise<T>;
 }

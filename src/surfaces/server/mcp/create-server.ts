@@ -12,6 +12,7 @@ import type { ZodType } from 'zod';
 import { MCP_META } from '../../../ports/mcp.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import type { Principal } from '../access/roles.ts';
+import type { RunKey } from '../api/start-run.ts';
 import type { ServedTeam } from '../host/served-team.ts';
 import { Problem, problem } from '../http/problem.ts';
 import { TurnStopped } from '../turns/follow-turn.ts';
@@ -44,7 +45,7 @@ const FORM_TIMEOUT_MS = 3_600_000;
 interface ServerOptions {
   readonly who: Principal;
   /** Makes a call start one run, however often its request is sent. */
-  readonly callKey?: () => string | undefined;
+  readonly callKey?: () => RunKey | undefined;
 }
 
 export function createMcpServer(parts: McpParts, { who, callKey = () => undefined }: ServerOptions): Server {
@@ -115,7 +116,7 @@ interface Call {
   readonly context: ServerContext;
   readonly client: CallClient;
   readonly teams: ReadonlyMap<string, ServedTeam>;
-  readonly key: string | undefined;
+  readonly key: RunKey | undefined;
   readonly takesTasks: boolean;
 }
 
@@ -148,8 +149,8 @@ async function handleCall(parts: McpParts, call: Call): Promise<Answer> {
   if (state !== undefined) return goOn(parts, call, state);
   const { request, context, conversation } = argumentsOf(teamInput, params);
   const meta = call.context.mcpReq._meta?.[MCP_META.key];
-  const idempotencyKey = typeof meta === 'string' ? meta : call.key;
-  const begun = await startCall(parts, { team, request, context, conversation, idempotencyKey }, client.who);
+  const key = typeof meta === 'string' ? { idempotencyKey: meta } : call.key;
+  const begun = await startCall(parts, { team, request, context, conversation, ...key }, client.who);
   return finish(parts, call, begun);
 }
 

@@ -88,7 +88,7 @@ export function createSessions(parts: McpParts): Sessions {
   };
   const end = async (id: string): Promise<void> => {
     open.delete(id);
-    await host.journal.remember(nameOf(id), '');
+    await host.journal.forget(nameOf(id));
   };
   const opened = (id: string, who: Principal): Promise<Session | undefined> =>
     keep(

@@ -1,9 +1,10 @@
 // Which run has delivered a text before. A client of OpenAI's APIs sends the whole conversation with each turn, so earlier
 // answers come back from outside: only a text that a run of this server has delivered keeps that run's mark of trust. The store
-// holds digests of texts, by project.
+// holds digests of texts, by project, until the text is removed from its run.
 
 import { z } from 'zod';
 import { taintOfAddition } from '../../../core/run/decide/trust.ts';
+import { noteRecord } from '../../../runtime/audit/records-of-run.ts';
 import { sha256Hex } from '../access/authenticate.ts';
 import type { Principal } from '../access/roles.ts';
 import type { Host } from '../host/host.ts';
@@ -39,5 +40,7 @@ export async function rememberSaid(host: Host, who: Principal, { text, runId, nu
   // The same words may have been said by two runs: they are trusted only if both were.
   const untrusted = taintOfAddition(state) !== undefined || (before?.untrusted ?? false);
   const said: SaidBefore = { runId, number, untrusted, ...(asks === undefined ? {} : { asks }) };
-  await host.journal.remember(keyOf(who, text), JSON.stringify(said));
+  const key = keyOf(who, text);
+  if (before?.runId !== runId) await noteRecord(host.journal, runId, key);
+  await host.journal.remember(key, JSON.stringify(said));
 }

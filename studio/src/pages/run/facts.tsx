@@ -11,9 +11,10 @@ interface FactsProps {
   readonly now: number;
   readonly isScrubbed: boolean;
   readonly connection: Connection;
+  readonly isStopped: boolean;
 }
 
-export function Facts({ view, now, isScrubbed, connection }: FactsProps) {
+export function Facts({ view, now, isScrubbed, connection, isStopped }: FactsProps) {
   const { summary, tasks, startedAt, endedAt, budget } = view;
   const done = tasks.filter(({ status }) => status === 'succeeded').length;
   const running = tasks.filter(({ status, asksPerson }) => status === 'running' && !asksPerson).length;
@@ -28,7 +29,7 @@ export function Facts({ view, now, isScrubbed, connection }: FactsProps) {
   const tokens = budget.find(({ resource }) => resource === 'tokens');
   return (
     <div className="facts">
-      <Status status={summary.status} />
+      <Status status={isStopped ? 'interrupted' : summary.status} />
       {isScrubbed ? <span className="pill past">As it was at this moment</span> : null}
       {connection === 'lost' || connection === 'connecting' ? (
         <span className="pill interrupted">Connecting…</span>

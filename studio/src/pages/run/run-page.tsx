@@ -9,6 +9,7 @@ import { Facts } from './facts.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { GraphCard } from './graph-card.tsx';
 import { RunHead } from './run-head.tsx';
+import { StoppedNote, useTrouble } from './stopped-note.tsx';
 import { Timeline } from './timeline.tsx';
 import { UsageCard } from './usage-card.tsx';
 import '../../styles/run.css';
@@ -33,6 +34,7 @@ export default function RunPage({ runId }: { readonly runId: string }) {
 function Shown({ run, view }: { readonly run: LiveRun; readonly view: RunView }) {
   const isLive = view.endedAt === null && !run.isScrubbed;
   const now = useNow(isLive ? 500 : 10_000);
+  const trouble = useTrouble(isLive && view.parentRunId === null ? view.runId : undefined);
   const [lit, setLit] = useState(NO_TASKS);
   const light = useMemo(
     () => (tasks: readonly string[] | null) => setLit(tasks === null ? NO_TASKS : new Set(tasks)),
@@ -41,7 +43,14 @@ function Shown({ run, view }: { readonly run: LiveRun; readonly view: RunView })
   return (
     <div className="page">
       <RunHead view={view} now={now} />
-      <Facts view={view} now={isLive ? now : view.at} isScrubbed={run.isScrubbed} connection={run.connection} />
+      {trouble ? <StoppedNote trouble={trouble} /> : null}
+      <Facts
+        view={view}
+        now={isLive ? now : view.at}
+        isScrubbed={run.isScrubbed}
+        connection={run.connection}
+        isStopped={trouble !== undefined}
+      />
       <div className="cols">
         <GraphCard view={view} lit={lit} light={light} />
         <AnswerCard view={view} lit={lit} light={light} now={now} isScrubbed={run.isScrubbed} />

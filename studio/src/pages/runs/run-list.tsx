@@ -30,7 +30,7 @@ export function RunList({ runs, now }: { readonly runs: readonly RunSummary[]; r
 }
 
 function Row({ run, top, now }: { readonly run: RunSummary; readonly top: number; readonly now: number }) {
-  const { runId, request, status, team, costUsd, wallMs, startedAt, openReviews } = run;
+  const { runId, request, status, team, costUsd, wallMs, startedAt, openReviews, stopped } = run;
   const isRunning = status === 'running' && startedAt !== null;
   const tookMs = isRunning ? now - Date.parse(startedAt) : wallMs;
   return (
@@ -40,6 +40,7 @@ function Row({ run, top, now }: { readonly run: RunSummary; readonly top: number
         <span>
           {runId}
           {openReviews > 0 ? ` · ${many(openReviews, 'open review')}` : ''}
+          {stopped === undefined ? '' : ` · stopped: ${stopped}`}
         </span>
       </span>
       <span>

@@ -1,0 +1,2 @@
+/** What stands where a text was removed. */
+export const MARK = '[removed]';
