@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { firstLine } from '../../test/support/first-line.ts';
 import { call } from '../server/http.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: evaluations look at a few fields of what comes over the wire
@@ -35,8 +35,7 @@ export async function openPlace(team: string): Promise<Place> {
     command('serve', '--team', team, '--model', 'offline', '--port', '0', '--json'),
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
-  const [line] = await once(createInterface({ input: server.stdout ?? process.stdin }), 'line');
-  const { url } = JSON.parse(line) as { url: string };
+  const { url } = JSON.parse(await firstLine(server)) as { url: string };
   const ended = once(server, 'close');
   return {
     home,

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { firstLine } from '../support/first-line.ts';
 import { chargeTask } from '../support/plans.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url));
@@ -75,12 +76,8 @@ export async function startCommand(args: readonly string[], { world, paceMs = 70
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`bosun ${args.join(' ')} ended with code ${code}: ${log.join('\n')}`);
-  });
-  ended.catch(() => {});
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
-  return { child, line: JSON.parse(String(line)), log };
+  const line = await firstLine(child, () => log.join('\n'));
+  return { child, line: JSON.parse(line), log };
 }
 
 export type ChargesFleet = Awaited<ReturnType<typeof startFleet>>;

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { dbos } from '../../src/engine-dbos.ts';
+import { firstLine } from '../support/first-line.ts';
 import { chargeTask } from '../support/plans.ts';
 import { freshDatabase, whyNoPostgres } from '../support/postgres.ts';
 import { crew } from './crew.ts';
@@ -17,7 +16,7 @@ async function startMember(url: string) {
   const child = spawn(process.execPath, ['--conditions=bosun-source', MEMBER, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(createInterface({ input: child.stdout }), 'line');
+  await firstLine(child);
   return child;
 }
 

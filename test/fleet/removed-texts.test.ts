@@ -1,8 +1,6 @@
 // Texts that are removed from a run are in no table of the database, also not in those of the engine.
 
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +8,7 @@ import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { openPostgresJournal } from '../../src/adapters/journal-postgres/postgres-journal.ts';
 import { dbos } from '../../src/engine-dbos.ts';
 import { redactRun } from '../../src/runtime/audit/redact-run.ts';
+import { firstLine } from '../support/first-line.ts';
 import { chargeTask } from '../support/plans.ts';
 import { freshDatabase, whyNoPostgres } from '../support/postgres.ts';
 import { crew } from './crew.ts';
@@ -24,7 +23,7 @@ async function startMember(url: string) {
   const child = spawn(process.execPath, ['--conditions=bosun-source', MEMBER, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(createInterface({ input: child.stdout }), 'line');
+  await firstLine(child);
   return child;
 }
 

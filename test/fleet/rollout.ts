@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { firstLine } from '../support/first-line.ts';
 import { root } from '../support/repository.ts';
 
 const mainOf = (folder: string): string => path.join(folder, 'src/surfaces/cli/main.ts');
@@ -87,15 +87,10 @@ export function rollout(database: string): Rollout {
     child.stderr.on('data', (chunk: Buffer) => {
       logged += String(chunk);
     });
-    const [line] = await Promise.race([
-      once(createInterface({ input: child.stdout }), 'line'),
-      once(child, 'exit').then(() => {
-        throw new Error(`bosun ${args.join(' ')} ended: ${logged}`);
-      }),
-    ]);
+    const line = await firstLine(child, () => logged);
     return {
       child,
-      line: JSON.parse(String(line)) as Started['line'],
+      line: JSON.parse(line) as Started['line'],
       log: () => logged.split('\n').filter((each) => each !== ''),
       stop: async () => {
         const ended = once(child, 'exit');

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { supervisor, worker } from '../../src/index.ts';
+import { firstLine } from '../support/first-line.ts';
 import { freshDatabase, startPostgres, whyNoPostgres } from '../support/postgres.ts';
 
 const PROCESS = fileURLToPath(new URL('process.ts', import.meta.url));
@@ -32,7 +31,7 @@ function scene(url: string) {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       onTestFinished(() => void child.kill('SIGKILL'));
-      await once(createInterface({ input: child.stdout }), 'line');
+      await firstLine(child);
       return child;
     },
     go: () => writeFileSync(`${notes}.go`, ''),

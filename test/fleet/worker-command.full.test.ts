@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { firstLine } from '../support/first-line.ts';
 import { freshDatabase, whyNoPostgres } from '../support/postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url));
@@ -27,8 +28,8 @@ async function start(...args: readonly string[]): Promise<Started> {
   onTestFinished(() => void child.kill('SIGKILL'));
   const log: string[] = [];
   createInterface({ input: child.stderr }).on('line', (each) => log.push(each));
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return { child, line: JSON.parse(String(line)), log };
+  const line = await firstLine(child, () => log.join('\n'));
+  return { child, line: JSON.parse(line), log };
 }
 
 describe.skipIf(reason !== undefined)('bosun worker', () => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import type { HostedCommand } from './cli-host.ts';
+import { firstLine } from './first-line.ts';
 import { root } from './repository.ts';
 
 const HOST = path.join(import.meta.dirname, 'cli-host.ts');
@@ -35,6 +36,7 @@ export interface CallOptions {
 
 export interface Started {
   readonly child: ChildProcess;
+  readonly firstLine: Promise<string>;
   readonly ended: Promise<Ended>;
 }
 
@@ -62,7 +64,7 @@ export function startBosun(args: readonly string[], options: CallOptions = {}): 
   const ended = new Promise<Ended>((resolve) => {
     child.on('close', (status) => resolve({ status, stdout, stderr }));
   });
-  return { child, ended };
+  return { child, firstLine: firstLine(child, () => stderr), ended };
 }
 
 function environment(env: Readonly<Record<string, string>>): Record<string, string> {

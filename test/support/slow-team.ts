@@ -1,7 +1,5 @@
 // A team file whose run can be stopped in the middle, and a server with it as a process of its own.
 
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { newPlace, type Started } from './cli.ts';
 
 /** Two tasks: the second waits until there is a file called go. */
@@ -30,7 +28,6 @@ export function slowPlace() {
   return { place, serve };
 }
 
-export async function urlOf({ child }: Started): Promise<string> {
-  const [line] = await once(createInterface({ input: child.stdout ?? process.stdin }), 'line');
-  return (JSON.parse(line) as { url: string }).url;
+export async function urlOf({ firstLine }: Started): Promise<string> {
+  return (JSON.parse(await firstLine) as { url: string }).url;
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { firstLine } from '../../support/first-line.ts';
 import { root } from '../../support/repository.ts';
 
 export interface Served {
@@ -72,11 +72,6 @@ async function start(home: string, flags: readonly string[]) {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = `${errors}${text}`.slice(-4_000);
   });
-  const lines = createInterface({ input: child.stdout ?? process.stdin });
-  const first = new Promise<string>((resolve, reject) => {
-    lines.once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`bosun serve ended with ${code}: ${errors}`)));
-  });
-  const ready = JSON.parse(await first) as { url: string; token?: string };
+  const ready = JSON.parse(await firstLine(child, () => errors)) as { url: string; token?: string };
   return { child, url: ready.url, token: ready.token };
 }
