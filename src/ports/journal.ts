@@ -12,6 +12,7 @@
 // J6. `redact` is the only way in which a stored text changes; the event that records it is part of the same commit.
 
 import type { RunEntry } from '../core/report/run-entry.ts';
+import type { RunFilter } from '../core/report/run-filter.ts';
 import type { LeaseLost } from './journal-error.ts';
 
 /** One stored line of a journal: `body` is JSON text, and `hash` links the line to the one before. */
@@ -85,13 +86,29 @@ export interface ReadOptions {
 
 export type EntryPart = 'summary' | 'usage' | 'open';
 
-export interface EntryFilter {
+export interface EntryFilter extends RunFilter {
   /** Only entries whose last event is at or after this time. */
   readonly since?: number | undefined;
   readonly runIds?: readonly string[] | undefined;
+  /** Only runs whose ids come before this one. */
+  readonly before?: string | undefined;
+  /** At most so many, those whose ids come last. */
+  readonly limit?: number | undefined;
 }
 
-/** Keeps what lists and sums over all runs need. It stores texts that it does not interpret. */
+/** What the entries of runs with one status add up to. */
+export interface EntryTotal {
+  /** Null for entries that the store cannot read. */
+  readonly status: string | null;
+  readonly runs: number;
+  readonly costUsd: number;
+  readonly openReviews: number;
+}
+
+/**
+ * Keeps what lists and sums over all runs need. It reads a summary only to filter and to add up; the texts that it gives are those
+ * that it was given.
+ */
 export interface RunIndex {
   /** Runs without an entry of this form that fits their events, and runs that were deleted, if they still have one. */
   outdated(form: number): Promise<readonly string[]>;
@@ -101,10 +118,12 @@ export interface RunIndex {
    */
   keep(entries: ReadonlyMap<string, RunEntry | undefined>): Promise<void>;
   /**
-   * A text of each kept entry that has it, in any order, as one JSON array: parsed at once it takes half the time. What is
-   * outdated is included.
+   * A text of each kept entry that has it, those with the last ids first, as one JSON array: parsed at once it takes half the
+   * time. What is outdated is included, and so may be runs that do not fit the filter because their summary cannot be read.
    */
   read(part: EntryPart, filter?: EntryFilter): Promise<string>;
+  /** What the entries of top-level runs add up to, by status. What is outdated is included. */
+  totals(): Promise<readonly EntryTotal[]>;
   /** The runs with an entry, in any order. */
   runIds(): Promise<readonly string[]>;
 }

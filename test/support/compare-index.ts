@@ -4,6 +4,8 @@ import type { Journal } from 'bosun';
 import { expect } from 'vitest';
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { createInspector } from '../../src/runtime/inspect/inspect-runs.ts';
+import { firstOf } from '../../src/runtime/inspect/run-index.ts';
+import type { RunTotals } from '../../src/runtime/inspect/run-totals.ts';
 
 /** The journal with some of its methods replaced. */
 export const withOther = (journal: Journal, other: Partial<Record<keyof Journal, unknown>>): Journal =>
@@ -15,14 +17,20 @@ export const withOther = (journal: Journal, other: Partial<Record<keyof Journal,
     },
   });
 
+const rounded = (totals: RunTotals): RunTotals => ({ ...totals, costUsd: Math.round(totals.costUsd * 1e9) / 1e9 });
+
 async function seenIn(journal: Journal) {
   const seen = await createInspector(async () => journal, sha256, { now: Date.now }).lookAtRuns();
   return {
     runIds: await seen.runIds(),
     summaries: await seen.summaries(),
+    newest: await firstOf(seen.newest({ hasDamaged: true }), Number.POSITIVE_INFINITY),
+    waiting: await firstOf(seen.newest({ status: ['waiting', 'interrupted'], isTop: true }), 3),
+    // Sums of fractions differ in the last digit by their order.
+    totals: rounded(await seen.totals()),
     usage: await seen.usage(),
     open: await seen.open(),
-    damaged: [...seen.damaged.keys()],
+    damaged: [...(await seen.damaged()).keys()],
   };
 }
 

@@ -1,5 +1,6 @@
-import type { RunEntry } from '../../core/report/run-entry.ts';
-import type { RunIndex, StoredEvent } from '../../ports/journal.ts';
+import type { RunEntry, RunSummary } from '../../core/report/run-entry.ts';
+import { fitsFilter, type RunFilter } from '../../core/report/run-filter.ts';
+import type { EntryFilter, EntryTotal, RunIndex, StoredEvent } from '../../ports/journal.ts';
 
 export interface MemoryIndex extends RunIndex {
   remove(runId: string): void;
@@ -15,6 +16,10 @@ export function createMemoryIndex(
     const last = lastOf(runId);
     return entry?.seq === last?.seq && entry?.hash === last?.hash;
   };
+  const lastFirst = (wanted: readonly string[] | undefined): RunEntry[] =>
+    (wanted ? wanted.flatMap((runId) => entries.get(runId) ?? []) : [...entries.values()]).sort((a, b) =>
+      a.runId < b.runId ? 1 : -1,
+    );
   return {
     outdated: async (form) =>
       [...new Set([...(await runIds()), ...entries.keys()])].filter((runId) => {
@@ -28,12 +33,37 @@ export function createMemoryIndex(
         else entries.delete(runId);
       }
     },
-    read: async (part, { since = Number.NEGATIVE_INFINITY, runIds: wanted } = {}) => {
-      const found = wanted ? wanted.flatMap((runId) => entries.get(runId) ?? []) : [...entries.values()];
-      const texts = found.flatMap((entry) => (entry.at < since ? [] : (entry[part] ?? [])));
-      return `[${texts.join()}]`;
+    read: async (part, filter = {}) => {
+      const found = lastFirst(filter.runIds).filter((entry) => isWanted(entry, filter));
+      const texts = found.flatMap((entry) => entry[part] ?? []);
+      return `[${texts.slice(0, filter.limit).join()}]`;
+    },
+    totals: async () => {
+      const byStatus = Map.groupBy([...entries.values()].map(summaryOf).filter(isTop), (run) => run?.status ?? null);
+      return Array.from(byStatus, ([status, runs]): EntryTotal => {
+        const sum = (figure: 'costUsd' | 'openReviews') => runs.reduce((all, run) => all + (run?.[figure] ?? 0), 0);
+        return { status, runs: runs.length, costUsd: sum('costUsd'), openReviews: sum('openReviews') };
+      });
     },
     runIds: async () => [...entries.keys()],
     remove: (runId) => void entries.delete(runId),
   };
 }
+
+/** Undefined if it is no summary. */
+function summaryOf({ summary }: RunEntry): RunSummary | undefined {
+  const found: unknown = JSON.parse(summary);
+  return typeof found === 'object' && found !== null ? (found as RunSummary) : undefined;
+}
+
+const isTop = (run: RunSummary | undefined): boolean => (run?.parentRunId ?? null) === null;
+
+function isWanted(entry: RunEntry, { since = Number.NEGATIVE_INFINITY, before, ...rest }: EntryFilter): boolean {
+  if (entry.at < since || (before !== undefined && entry.runId >= before)) return false;
+  if (!asks(rest)) return true;
+  const summary = summaryOf(entry);
+  return summary === undefined || fitsFilter(summary, rest);
+}
+
+const asks = ({ status, isTop: top, label }: RunFilter): boolean =>
+  status !== undefined || top === true || label !== undefined;

@@ -8,10 +8,11 @@
 //       reader makes it again, with a mark for every run.
 //   X3. An append does not fail because of the index. If its entry cannot be kept, the mark stays.
 
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { RunEntry } from '../../core/report/run-entry.ts';
-import type { EntryFilter, EntryPart } from '../../ports/journal.ts';
+import type { EntryFilter, EntryPart, EntryTotal } from '../../ports/journal.ts';
 import type { SqliteEvents } from './sqlite-events.ts';
+import { conditionsOf, STATUS_INDEX, TOTALS } from './sqlite-index-query.ts';
 
 export const MARK = 'outdated run ';
 /** The first text after all that begin with the mark. */
@@ -47,6 +48,7 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
     for (const [name, definition] of Object.entries(OBJECTS).reverse())
       db.exec(`DROP ${definition.slice(0, definition.indexOf(' '))} IF EXISTS ${name}`);
     for (const definition of Object.values(OBJECTS)) db.exec(`CREATE ${definition}`);
+    db.exec(STATUS_INDEX);
     const mark = db.prepare(marking('?'));
     for (const runId of events.runIds()) mark.run(runId);
   };
@@ -90,23 +92,14 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
         | undefined;
       return rows ? [...new Set(rows.map(({ run }) => run))] : events.runIds();
     },
-    read(part: EntryPart, { since, runIds }: EntryFilter = {}): string {
-      const conditions = [
-        ...(part === 'open' ? ['open IS NOT NULL'] : []),
-        ...(since === undefined ? [] : ['at >= ?']),
-        ...(runIds === undefined ? [] : ['run IN (SELECT value FROM json_each(?))']),
-      ];
-      const values: SQLInputValue[] = [
-        ...(since === undefined ? [] : [since]),
-        ...(runIds === undefined ? [] : [JSON.stringify(runIds)]),
-      ];
-      const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    read(part: EntryPart, filter: EntryFilter = {}): string {
       if (!ready()) return '[]';
-      const select = db.prepare(
-        `SELECT '[' || coalesce(group_concat(${part}), '') || ']' AS texts FROM run_index ${where}`,
-      );
-      return (select.get(...values) as { texts: string }).texts;
+      const { where, values } = conditionsOf(part, filter);
+      const rows = `SELECT ${part} AS text FROM run_index ${where} ORDER BY run DESC LIMIT ?`;
+      const select = db.prepare(`SELECT '[' || coalesce(group_concat(text), '') || ']' AS texts FROM (${rows})`);
+      return (select.get(...values, filter.limit ?? -1) as { texts: string }).texts;
     },
+    totals: (): readonly EntryTotal[] => (ready()?.totals.all() ?? []) as unknown as readonly EntryTotal[],
     runIds: (): readonly string[] => ((ready()?.runIds.all() ?? []) as { run: string }[]).map(({ run }) => run),
   };
 }
@@ -131,4 +124,5 @@ const prepare = (db: DatabaseSync) => ({
      UNION ALL SELECT run FROM run_index WHERE form < ? UNION ALL SELECT run FROM run_index WHERE form > ?`,
   ),
   runIds: db.prepare('SELECT run FROM run_index'),
+  totals: db.prepare(TOTALS),
 });

@@ -239,6 +239,7 @@ export class SqliteJournal implements Journal {
         for (const [runId, entry] of entries) this.#index.keep(runId, entry);
       }),
     read: async (part, filter) => this.#read(() => this.#index.read(part, filter)),
+    totals: async () => this.#read(() => this.#index.totals()),
     runIds: async () => this.#read(() => this.#index.runIds()),
   };
 

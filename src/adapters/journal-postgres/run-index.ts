@@ -1,17 +1,23 @@
 // The index of runs in Postgres. Triggers mark what is outdated; see schema.ts and functions.ts.
 
-import type { RunIndex } from '../../ports/journal.ts';
+import type { EntryFilter, EntryPart, RunIndex } from '../../ports/journal.ts';
 import { entryOf } from './append-queue.ts';
 import type { Connection, Value } from './connection.ts';
 import { decode, encode } from './text.ts';
 
 const runsOf = (rows: readonly { run?: string }[]): string[] => rows.map(({ run }) => decode(run ?? ''));
 
+// With "form <> $1" Postgres would look at every entry.
+const OUTDATED = `
+  SELECT run FROM bosun.outdated UNION SELECT run FROM bosun.run_index WHERE form < $1
+  UNION SELECT run FROM bosun.run_index WHERE form > $1`;
+
+const TOTALS = `
+  SELECT status, count(*)::integer AS runs, sum(cost_usd) AS cost, sum(open_reviews)::integer AS reviews
+  FROM bosun.run_index WHERE parent IS NULL GROUP BY status`;
+
 export const createRunIndex = ({ query }: Connection, before: () => Promise<void>): RunIndex => ({
-  outdated: async (form) =>
-    runsOf(
-      await query('SELECT run FROM bosun.outdated UNION SELECT run FROM bosun.run_index WHERE form <> $1', [form]),
-    ),
+  outdated: async (form) => runsOf(await query(OUTDATED, [form])),
   keep: async (entries) => {
     await before();
     const rows = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -20,18 +26,40 @@ export const createRunIndex = ({ query }: Connection, before: () => Promise<void
       JSON.stringify(given),
     ]);
   },
-  read: async (part, { since, runIds } = {}) => {
-    const values: Value[] = [];
-    const parameter = (value: Value): string => `$${values.push(value)}`;
-    const conditions = [
-      ...(part === 'open' ? ['open IS NOT NULL'] : []),
-      ...(since === undefined ? [] : [`at >= ${parameter(since)}`]),
-      ...(runIds === undefined ? [] : [`run = ANY(${parameter(runIds)})`]),
-    ];
-    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-    const sql = `SELECT '[' || coalesce(string_agg(${part}, ','), '') || ']' AS texts FROM bosun.run_index ${where}`;
-    const [row] = await query(sql, values);
+  read: async (part, filter = {}) => {
+    const { sql, values } = selectionOf(part, filter);
+    const [row] = await query(
+      `SELECT '[' || coalesce(string_agg(text, ','), '') || ']' AS texts FROM (${sql}) AS t`,
+      values,
+    );
     return String(row?.texts);
   },
+  totals: async () =>
+    (await query(TOTALS, [])).map(({ status, runs, cost, reviews }) => ({
+      status: status || null,
+      runs: Number(runs),
+      costUsd: Number(cost),
+      openReviews: Number(reviews),
+    })),
   runIds: async () => runsOf(await query('SELECT run FROM bosun.run_index', [])),
 });
+
+function selectionOf(
+  part: EntryPart,
+  { since, runIds, before, status, isTop, label, limit }: EntryFilter,
+): { readonly sql: string; readonly values: readonly Value[] } {
+  const values: Value[] = [];
+  const parameter = (value: Value): string => `$${values.push(value)}`;
+  const conditions = [
+    ...(part === 'open' ? ['open IS NOT NULL'] : []),
+    ...(since === undefined ? [] : [`at >= ${parameter(since)}`]),
+    ...(before === undefined ? [] : [`run < ${parameter(encode(before))}`]),
+    ...(runIds === undefined ? [] : [`run = ANY(${parameter(runIds.map(encode))})`]),
+    ...(status === undefined ? [] : [`status = ANY(${parameter(['', ...status])})`]),
+    ...(isTop ? ['parent IS NULL'] : []),
+    ...(label === undefined ? [] : [`labels <> '{}' AND labels && ARRAY[${parameter(label)}, '?']`]),
+  ];
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const most = limit === undefined ? '' : `LIMIT ${parameter(limit)}`;
+  return { sql: `SELECT ${part} AS text FROM bosun.run_index ${where} ORDER BY run DESC ${most}`, values };
+}

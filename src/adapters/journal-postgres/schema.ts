@@ -2,6 +2,7 @@
 // was released is never edited.
 
 import { FUNCTIONS, REDACT } from './functions.ts';
+import { FIELDS } from './index-fields.ts';
 import { LEASE_FUNCTIONS, LIFE, REGISTER } from './lease-functions.ts';
 
 /** Tables of Bosun are in a schema of their own, so that the database may also hold others. */
@@ -84,4 +85,5 @@ export const CHANGES: readonly Change[] = [
   { does: 'a process that starts just after a failover presumes no other dead', sql: REGISTER },
   { does: 'a redaction leaves shared records to the program', sql: REDACT },
   { does: 'a process that starts just after a crash of the server presumes no other dead', sql: LIFE },
+  { does: 'lists of runs read only what they show', sql: FIELDS },
 ];

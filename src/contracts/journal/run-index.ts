@@ -1,7 +1,8 @@
 // Facts about the index of runs, for journals that have one.
 
-import type { RunEntry } from '../../core/report/run-entry.ts';
-import type { Journal, RunIndex } from '../../ports/journal.ts';
+import type { RunEntry, RunSummary } from '../../core/report/run-entry.ts';
+import { fitsFilter } from '../../core/report/run-filter.ts';
+import type { EntryFilter, Journal, RunIndex } from '../../ports/journal.ts';
 import { claimed, events, fact, type JournalFact, LAZY, rejection, same } from './fact.ts';
 
 /** The entry of a run that ends with the given event. */
@@ -96,4 +97,69 @@ export const indexFacts: readonly JournalFact[] = [
     same(await texts(index, 'usage', { since: 1_003 }), ['usage of b', 'usage of c'], 'usage since a time');
     same(await texts(index, 'summary', { runIds: ['a', 'c', 'x'] }), ['a 1', 'c 5'], 'of the runs named');
   }),
+  indexFact('texts are read with the last ids first, in pages', async (journal, index) => {
+    for (const runId of ['a', 'b', 'c', 'd']) {
+      await runOf(journal, runId, 1);
+      await keep(index, entry(runId, 1));
+    }
+    const page = async (filter: EntryFilter): Promise<unknown> => JSON.parse(await index.read('summary', filter));
+    same(await page({ limit: 2 }), ['d 1', 'c 1'], 'the first page');
+    same(await page({ limit: 2, before: 'c' }), ['b 1', 'a 1'], 'the next page');
+    same(await page({ limit: 2, before: 'a' }), [], 'the page after the last');
+  }),
+  indexFact('runs are read by status, by label, and without those of nested teams', async (journal, index) => {
+    for (const [runId, fields] of Object.entries(SUMMARIES)) {
+      await runOf(journal, runId, 1);
+      await keep(index, entry(runId, 1, { summary: summaryOf(runId, fields) }));
+    }
+    const ids = async (filter: EntryFilter): Promise<readonly string[]> =>
+      (JSON.parse(await index.read('summary', filter)) as RunSummary[])
+        .filter((run) => fitsFilter(run, filter))
+        .map(({ runId }) => runId);
+    same(await ids({ status: ['running', 'waiting'] }), ['e', 'c', 'b~t'], 'of two statuses');
+    same(await ids({ status: ['running', 'waiting'], isTop: true, limit: 1 }), ['e'], 'the newest of them');
+    same(await ids({ label: 'user' }), ['e', 'b', 'a'], 'with a label');
+    same(await ids({ label: 'user=Ada' }), ['b', 'a'], 'with a value of a label');
+    same(await ids({ label: 'user=' }), [], 'with another value');
+  }),
+  indexFact('the summaries of top-level runs are added up by status', async (journal, index) => {
+    same(await index.totals(), [], 'an empty store');
+    for (const [runId, fields] of Object.entries(SUMMARIES)) {
+      await runOf(journal, runId, 1);
+      await keep(index, entry(runId, 1, { summary: summaryOf(runId, fields) }));
+    }
+    const totals = new Map((await index.totals()).map((each) => [each.status, each]));
+    same(totals.get('complete'), { status: 'complete', runs: 2, costUsd: 0.75, openReviews: 0 }, 'of complete runs');
+    same(totals.get('waiting'), { status: 'waiting', runs: 1, costUsd: 0, openReviews: 2 }, 'of waiting runs');
+  }),
+  indexFact(
+    'a text that the store cannot read itself is kept, and is among what a reader must look at',
+    async (journal, index) => {
+      // A Postgres reads no escaped NUL, and no half of a surrogate pair.
+      const odd = { status: 'waiting', request: 'a \0 in the middle, and \ud800', labels: { user: '\0' } };
+      await runOf(journal, 'odd', 1);
+      await keep(index, entry('odd', 1, { summary: summaryOf('odd', odd) }));
+      for (const filter of [{ status: ['waiting'] }, { isTop: true }, { label: 'user=\0' }] as const) {
+        const [found] = JSON.parse(await index.read('summary', filter)) as RunSummary[];
+        same(found?.request, odd.request, `found by ${Object.keys(filter).join()}`);
+      }
+      const [total, ...others] = await index.totals();
+      same([total?.runs, others.length, total?.status ?? 'waiting'], [1, 0, 'waiting'], 'its total');
+    },
+  ),
 ];
+
+const SUMMARIES: Readonly<Record<string, Partial<RunSummary>>> = {
+  a: { costUsd: 0.5, labels: { user: 'Ada' } },
+  b: { costUsd: 0.25, labels: { user: 'Ada', thread: '7' } },
+  'b~t': { status: 'running', parentRunId: 'b', costUsd: 9 },
+  c: { status: 'waiting', openReviews: 2 },
+  e: { status: 'running', labels: { user: 'Bob' } },
+};
+
+const summaryOf = (runId: string, fields: Partial<RunSummary>): string =>
+  JSON.stringify({
+    ...{ runId, team: 't', status: 'complete', request: '', startedAt: null, endedAt: null, wallMs: 0, costUsd: 0 },
+    ...{ openReviews: 0, parentRunId: null, labels: {} },
+    ...fields,
+  } satisfies RunSummary);

@@ -15,12 +15,15 @@ interface LeftParts {
 }
 
 export async function leftRuns({ team, journal, clock, digest }: LeftParts): Promise<readonly string[]> {
-  const { summaries, open } = await createInspector(async () => journal, digest, clock).lookAtRuns();
-  const ours = (await summaries()).filter((run) => run.team === team && run.parentRunId === null);
-  const interrupted = ours.filter(({ status }) => status === 'interrupted').map(({ runId }) => runId);
-  const roots = new Set(ours.filter(({ status }) => status === 'waiting').map(({ runId }) => runId));
-  const decided: string[] = [];
+  const { newest, open } = await createInspector(async () => journal, digest, clock).lookAtRuns({ isUnheld: true });
+  const left: string[] = [];
+  const waiting = new Set<string>();
+  for await (const run of newest({ status: ['interrupted', 'waiting'], isTop: true })) {
+    if (run.team !== team) continue;
+    if (run.status === 'interrupted') left.push(run.runId);
+    else waiting.add(run.runId);
+  }
   for (const { runId, rootRunId } of await open())
-    if (roots.has(rootRunId) && (await journal.posts(runId)).length > 0) decided.push(rootRunId);
-  return [...new Set([...interrupted, ...decided])];
+    if (waiting.has(rootRunId) && (await journal.posts(runId)).length > 0) left.push(rootRunId);
+  return [...new Set(left)];
 }

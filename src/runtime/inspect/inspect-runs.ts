@@ -76,7 +76,7 @@ export function createInspector(journal: OpenJournal, digest: Digest, clock: Pic
     const { state: folded, chain } = await state(runId);
     return { state: folded, report: reportOf(folded, chain.head), events: await eventsOf(runId) };
   };
-  const look: LookAtRuns = async (span) => (await import('./run-index.ts')).lookAtRuns({ journal, state }, span);
+  const look: LookAtRuns = async (options) => (await import('./run-index.ts')).lookAtRuns({ journal, state }, options);
   return {
     state,
     show: async (runId) => {
@@ -106,7 +106,7 @@ export function createInspector(journal: OpenJournal, digest: Digest, clock: Pic
     usage: async (options) => (await import('./usage.ts')).usageOf(look, options),
     inbox: async () => {
       const { open, damaged } = await look();
-      for (const problem of damaged.values()) throw problem;
+      for (const problem of (await damaged()).values()) throw problem;
       return (await open()).flatMap(({ runId, rootRunId, reviews }) =>
         reviews.map(({ review }) => ({ runId, rootRunId, ...reviewReport(review, clock.now()) })),
       );

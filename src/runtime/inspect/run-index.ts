@@ -1,99 +1,105 @@
-// The index of a store as readers see it: only entries that fit the events. Runs without one are folded, and their new
-// entries are kept for the next reader, if the store can be written.
+// The index of a store as readers see it: only entries that fit the events. Lists are read in pages, newest first, and only as far
+// as they are needed, because a store may have a million runs.
 
-import type { Chain } from '../../core/journal/seal.ts';
-import { ENTRY_FORM, type OpenReviews, type RunEntry, type RunSummary, runEntry } from '../../core/report/run-entry.ts';
-import type { RunState } from '../../core/run/state.ts';
+import type { OpenReviews, RunSummary } from '../../core/report/run-entry.ts';
+import { fitsFilter, type RunFilter } from '../../core/report/run-filter.ts';
 import type { RunUsage } from '../../core/usage/spending.ts';
 import type { EntryFilter, EntryPart, Journal } from '../../ports/journal.ts';
-import { JournalError } from '../../ports/journal-error.ts';
 import { fewOf, nearest } from '../../text/nearest.ts';
 import type { OpenJournal } from '../run/wiring.ts';
+import { DAMAGED, type OfRun, pagesOf } from './entry-pages.ts';
+import { freshEntries, type StateOf } from './fresh-entries.ts';
+import { type RunTotals, totalsOf } from './run-totals.ts';
 
 interface Parts {
   readonly journal: OpenJournal;
-  readonly state: (runId: string) => Promise<{ readonly state: RunState; readonly chain: Chain }>;
+  readonly state: StateOf;
 }
 
-interface OfRun {
-  readonly runId: string;
+interface LookOptions {
+  /** Only runs whose latest event is at or after that time. */
+  readonly since?: number | undefined;
+  /**
+   * What living processes work on may be missing, or older than its events: such runs are many, and to read them takes the longest.
+   */
+  readonly isUnheld?: boolean;
 }
 
-type Span = Pick<EntryFilter, 'since'>;
+interface NewestOptions extends RunFilter {
+  /** Only runs whose ids come before this one. */
+  readonly before?: string | undefined;
+  /** Whether runs that cannot be read are among them, with the status `damaged`. */
+  readonly hasDamaged?: boolean;
+}
 
-/** Everything is ordered by run id, hence by time. */
-interface RunsSeen {
+export interface RunsSeen {
   runIds(): Promise<readonly string[]>;
-  /** Of all, or of these runs. */
+  /** Summaries, newest first; what is not taken is not read. */
+  newest(options?: NewestOptions): AsyncGenerator<RunSummary>;
+  /** Of all runs, or of these; ordered by run id, hence by time. */
   summaries(runIds?: readonly string[]): Promise<readonly RunSummary[]>;
+  /** Top-level runs by status. */
+  totals(): Promise<RunTotals>;
+  /** Ordered by run id. */
   usage(): Promise<readonly RunUsage[]>;
+  /** Ordered by run id. */
   open(): Promise<readonly OpenReviews[]>;
-  /** Runs that cannot be read, and why. They are in `runIds`, and in nothing else. */
-  readonly damaged: ReadonlyMap<string, unknown>;
+  /** Runs that cannot be read, and why. They are in `runIds`, and else only where they are asked for. */
+  damaged(): Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** With `since`, only runs whose latest event is at or after that time. */
-export type LookAtRuns = (span?: Span) => Promise<RunsSeen>;
+export type LookAtRuns = (options?: LookOptions) => Promise<RunsSeen>;
 
-/** How many entries are kept in one commit: other processes wait for it. */
-const KEPT_AT_ONCE = 200;
-
-export async function lookAtRuns({ journal, state }: Parts, { since }: Span = {}): Promise<RunsSeen> {
+export async function lookAtRuns({ journal, state }: Parts, options: LookOptions = {}): Promise<RunsSeen> {
+  const { since, isUnheld = false } = options;
   const store = await journal();
-  const damaged = new Map<string, unknown>();
-  const fresh = new Map<string, RunEntry | undefined>();
-  const fold = async (runIds: readonly string[]): Promise<void> => {
-    const keep = keeping(store);
-    for (const runId of runIds) {
-      const entry = await entryOf(runId, { store, state }).catch((error: unknown) => {
-        if (JournalError.is(error)) throw error;
-        damaged.set(runId, error);
-        return undefined;
-      });
-      fresh.set(runId, entry);
-      // What is damaged is read again each time: the next version may be able to read it.
-      if (!damaged.has(runId)) await keep.add(runId, entry);
-    }
-    await keep.end();
+  const heldNow = async (): Promise<ReadonlySet<string>> => new Set(await store.heldRuns?.());
+  const fresh = await freshEntries({ store, state, since, skipped: isUnheld ? await heldNow() : new Set() });
+  const inPages = <T extends OfRun>(part: EntryPart, filter: EntryFilter = {}): AsyncGenerator<readonly T[]> =>
+    pagesOf(part, { store, fresh, filter: { ...filter, since } });
+  const all = async <T extends OfRun>(part: EntryPart, filter?: EntryFilter): Promise<readonly T[]> => {
+    const found: T[] = [];
+    for await (const page of inPages<T>(part, filter)) for (const each of page) found.push(each);
+    return found.reverse();
   };
-  const outdated = await (store.index?.outdated(ENTRY_FORM) ?? store.runIds({ since }));
-  const recent = since === undefined || outdated.length === 0 ? undefined : new Set(await store.runIds({ since }));
-  for (const runId of outdated) fresh.set(runId, undefined);
-  await fold(recent ? outdated.filter((runId) => recent.has(runId)) : outdated);
 
-  const read = async <T extends OfRun>(part: EntryPart, runIds?: readonly string[]): Promise<readonly T[]> => {
-    const kept = parsed<T>((await store.index?.read(part, { since, runIds })) ?? '[]');
-    if (!kept) await fold(await store.runIds({ since }));
-    const found = (kept ?? []).filter(({ runId }) => !fresh.has(runId));
-    const wanted = runIds && new Set(runIds);
-    for (const [runId, entry] of fresh) {
-      const text = entry && (wanted?.has(runId) ?? true) ? entry[part] : null;
-      if (text !== null) found.push(JSON.parse(text) as T);
-    }
-    return found.sort((a, b) => (a.runId < b.runId ? -1 : 1));
-  };
+  async function* newest({ status, hasDamaged = false, ...filter }: NewestOptions = {}): AsyncGenerator<RunSummary> {
+    const stored = status && [...new Set(status.map((each) => (each === 'interrupted' ? 'running' : each)))];
+    const withInterrupted = interrupting(store);
+    for await (const page of inPages<RunSummary>('summary', { ...filter, status: stored }))
+      for (const run of await withInterrupted(page))
+        if (run.status === DAMAGED ? hasDamaged : fitsFilter(run, { ...filter, status })) yield run;
+  }
   return {
     runIds: async () => {
-      const kept = new Set((await store.index?.runIds()) ?? []);
-      for (const [runId, entry] of fresh) {
-        if (entry || damaged.has(runId)) kept.add(runId);
-        else kept.delete(runId);
-      }
-      return [...kept].sort();
+      await fresh.fold();
+      const kept = ((await store.index?.runIds()) ?? []).filter((runId) => !fresh.outdated.has(runId));
+      return [...kept, ...fresh.entries.keys(), ...fresh.damaged.keys()].sort();
     },
-    summaries: async (runIds) => withInterrupted(store, await read<RunSummary>('summary', runIds)),
-    usage: () => read('usage'),
-    open: () => read('open'),
-    damaged,
+    newest,
+    summaries: async (runIds) => {
+      const found = (await all<RunSummary>('summary', { runIds })).filter(({ status }) => status !== DAMAGED);
+      return interrupting(store)(found);
+    },
+    totals: () => totalsOf({ index: store.index, fresh, newest }),
+    usage: () => all('usage'),
+    open: () => all('open'),
+    damaged: async () => {
+      await fresh.fold();
+      return fresh.damaged;
+    },
   };
 }
 
 /** A run under way that no living process holds was interrupted. This is not stored: it can be resumed at any moment. */
-async function withInterrupted(store: Journal, runs: readonly RunSummary[]): Promise<readonly RunSummary[]> {
-  if (!store.heldRuns || !runs.some(({ status }) => status === 'running')) return runs;
-  const held = new Set(await store.heldRuns());
-  const isLeft = ({ runId, status }: RunSummary): boolean => status === 'running' && !held.has(runId);
-  return runs.map((run) => (isLeft(run) ? { ...run, status: 'interrupted' } : run));
+function interrupting(store: Journal): (runs: readonly RunSummary[]) => Promise<readonly RunSummary[]> {
+  let held: ReadonlySet<string> | undefined;
+  return async (runs) => {
+    if (!store.heldRuns || !runs.some(({ status }) => status === 'running')) return runs;
+    held ??= new Set(await store.heldRuns());
+    const isLeft = ({ runId, status }: RunSummary): boolean => status === 'running' && !held?.has(runId);
+    return runs.map((run) => (isLeft(run) ? { ...run, status: 'interrupted' } : run));
+  };
 }
 
 /** Which runs to list. */
@@ -104,6 +110,8 @@ export interface RunsOptions {
   readonly limit?: number;
   /** Whether runs of nested teams are listed too. Default: false. */
   readonly nested?: boolean;
+  /** Only runs with this label: `name`, or `name=value`. Default: any labels. */
+  readonly label?: string;
 }
 
 export const RUN_STATUSES = 'complete partial out-of-scope waiting failed cancelled running interrupted planned'.split(
@@ -124,55 +132,22 @@ function checkRunsOptions(wanted: Iterable<string>, limit: number): void {
 
 /** Newest first. Runs that cannot be read are left out; `audit` says what is wrong with them. */
 export async function listRuns(look: LookAtRuns, options: RunsOptions = {}): Promise<readonly RunSummary[]> {
-  const { status, limit = Number.POSITIVE_INFINITY, nested = false } = options;
-  const wanted = status === undefined ? undefined : new Set([status].flat());
+  const { status, limit = Number.POSITIVE_INFINITY, nested = false, label } = options;
+  const wanted = status === undefined ? undefined : [status].flat();
   checkRunsOptions(wanted ?? [], limit);
-  const runs = [...(await (await look()).summaries())].reverse();
-  return runs
-    .filter((run) => (nested || run.parentRunId === null) && (wanted?.has(run.status) ?? true))
-    .slice(0, limit);
+  return firstOf((await look()).newest({ status: wanted, isTop: !nested, label }), limit);
 }
 
-/** The entry that fits the events now; undefined if there are none. */
-async function entryOf(
-  runId: string,
-  { store, state }: Pick<Parts, 'state'> & { readonly store: Journal },
-): Promise<RunEntry | undefined> {
-  try {
-    const folded = await state(runId);
-    return runEntry(folded.state, folded.chain);
-  } catch (error) {
-    if ((await store.read(runId)).length === 0) return undefined;
-    throw error;
+/** The first of a list that is read no further than that. */
+export async function firstOf<T>(list: AsyncIterable<T>, most: number): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of list) {
+    found.push(each);
+    if (found.length >= most) break;
   }
+  return found;
 }
 
-/** Keeps entries a few at a time; a store that cannot take them does without. */
-function keeping({ index }: Journal) {
-  let waiting = new Map<string, RunEntry | undefined>();
-  const end = async (): Promise<void> => {
-    const batch = waiting;
-    waiting = new Map();
-    if (batch.size === 0) return;
-    await index?.keep(batch).catch((error: unknown) => {
-      if (!JournalError.is(error)) throw error;
-    });
-  };
-  return {
-    add: async (runId: string, entry: RunEntry | undefined): Promise<void> => {
-      waiting.set(runId, entry);
-      if (waiting.size >= KEPT_AT_ONCE) await end();
-    },
-    end,
-  };
-}
-
-/** The index is in a file that others can write to: undefined if it was garbled. Then every run is folded and kept again. */
-function parsed<T extends OfRun>(texts: string): T[] | undefined {
-  try {
-    const found = JSON.parse(texts) as (T | null)[];
-    return found.every((each) => typeof each?.runId === 'string') ? (found as T[]) : undefined;
-  } catch {
-    return undefined;
-  }
+export async function* filtered<T>(list: AsyncIterable<T>, fits: (each: T) => boolean): AsyncGenerator<T> {
+  for await (const each of list) if (fits(each)) yield each;
 }

@@ -30,6 +30,6 @@ export async function usageOf(look: LookAtRuns, options: UsageOptions = {}): Pro
   const runs = await usage();
   return {
     ...usageReport(team === undefined ? runs : runs.filter((run) => run.team === team), { by, since }),
-    unreadable: [...damaged.keys()],
+    unreadable: [...(await damaged()).keys()],
   };
 }

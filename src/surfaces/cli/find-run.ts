@@ -2,6 +2,7 @@
 
 import { runOfReview } from '../../core/run/keys.ts';
 import { createInspector, type InboxReview, type Inspector } from '../../runtime/inspect/inspect-runs.ts';
+import { firstOf } from '../../runtime/inspect/run-index.ts';
 import { fewOf, nearest } from '../../text/nearest.ts';
 import type { Cli } from './environment.ts';
 import { UserError } from './print/user-error.ts';
@@ -20,17 +21,24 @@ function rootOf(runId: string, ids: ReadonlySet<string>): string {
 }
 
 /** Top-level runs only, without those of nested teams. */
-export function rootsIn(ids: readonly string[]): string[] {
+function rootsIn(ids: readonly string[]): string[] {
   const all = new Set(ids);
   return ids.filter((id) => rootOf(id, all) === id);
 }
 
+async function knownRun(cli: Cli, given: string): Promise<string | undefined> {
+  if (given !== 'last') return (await (await cli.journal()).read(given)).length > 0 ? given : undefined;
+  const { newest } = await inspectorOf(cli).lookAtRuns();
+  return (await firstOf(newest({ isTop: true, hasDamaged: true }), 1))[0]?.runId;
+}
+
 export async function findRun(cli: Cli, given: string): Promise<string> {
+  // Only a beginning needs all ids, of which there may be very many.
+  const known = cli.hasJournal() ? await knownRun(cli, given) : undefined;
+  if (known !== undefined) return known;
   const ids = await runIdsOf(cli);
   if (ids.length === 0)
     throw new UserError(`There are no runs in ${cli.place}: start one with ${cli.suggest('run "…"')}`);
-  if (given === 'last') return rootsIn(ids).at(-1) ?? '';
-  if (ids.includes(given)) return given;
   const matching = given === '' ? [] : rootsIn(ids.filter((id) => id.startsWith(given)));
   if (matching.length === 1) return matching[0] ?? '';
   if (matching.length > 1)

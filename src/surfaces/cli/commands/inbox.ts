@@ -68,7 +68,7 @@ async function openReviews(cli: Cli): Promise<readonly InboxReview[]> {
     reviews.push(...reviewsIn(found, cli).filter(({ id }) => !decided.has(id)));
   }
   // One damaged run must not hide the reviews of the others.
-  for (const [runId, error] of damaged)
+  for (const [runId, error] of await damaged())
     if (await mayWait(journal, runId)) cli.terminal.note(`bosun: ${error instanceof Error ? error.message : error}`);
   return reviews;
 }

@@ -1,10 +1,11 @@
 // bosun runs: a table of runs, newest first, from the index of the store.
 
 import type { RunSummary } from '../../../core/report/run-entry.ts';
+import { firstOf } from '../../../runtime/inspect/run-index.ts';
 import { stoppedAmong } from '../../../runtime/run/stopped-run.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { inspectorOf, rootsIn } from '../find-run.ts';
+import { inspectorOf } from '../find-run.ts';
 import { readNumber } from '../input/read-options.ts';
 import { ago, count, short, usd } from '../print/wording.ts';
 import { resumeCommand } from '../teams/team-of-run.ts';
@@ -24,31 +25,11 @@ export async function runsCommand(
 
 /** Runs of nested teams are listed only with all others. */
 async function newest(cli: Cli, most: number): Promise<{ readonly runs: RunSummary[]; readonly total: number }> {
-  const { runIds, summaries, damaged } = await inspectorOf(cli).lookAtRuns();
-  if (most === Number.POSITIVE_INFINITY) {
-    const runs = [...(await summaries()), ...Array.from(damaged.keys(), damagedRun)];
-    return { runs: runs.sort((a, b) => (a.runId < b.runId ? 1 : -1)), total: runs.length };
-  }
-  const roots = rootsIn(await runIds()).reverse();
-  const listed = roots.slice(0, most);
-  const found = new Map((await summaries(listed)).map((each) => [each.runId, each]));
-  return { runs: listed.map((runId) => found.get(runId) ?? damagedRun(runId)), total: roots.length };
+  const seen = await inspectorOf(cli).lookAtRuns();
+  const isAll = most === Number.POSITIVE_INFINITY;
+  const runs = await firstOf(seen.newest({ isTop: !isAll, hasDamaged: true }), most);
+  return { runs, total: isAll ? runs.length : (await seen.totals()).runs };
 }
-
-/** The list names a damaged run and goes on; `audit verify` says what is wrong with it. */
-const damagedRun = (runId: string): RunSummary => ({
-  runId,
-  team: '',
-  status: 'damaged',
-  request: '',
-  startedAt: null,
-  endedAt: null,
-  wallMs: 0,
-  costUsd: 0,
-  openReviews: 0,
-  parentRunId: null,
-  labels: {},
-});
 
 /** A run in the list; `stopped` says why no process goes on with it. */
 type Listed = RunSummary & { readonly stopped?: string | undefined };

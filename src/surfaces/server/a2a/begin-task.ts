@@ -19,7 +19,7 @@ import { startForTurn } from '../turns/start-turn.ts';
 import { A2aRefusal, badParams, noTask } from './refusal.ts';
 import { dataOf, type SendParams, type SentMessage, textOf } from './schemas.ts';
 import { CONTEXT, MESSAGE, type TaskFold } from './task-fold.ts';
-import { currentTask } from './tasks.ts';
+import { currentTask, runsOfContext } from './tasks.ts';
 import { hasEnded } from './wire.ts';
 
 /** A turn to follow, or a task that still waits because the message decided nothing. */
@@ -94,11 +94,10 @@ async function begunBefore(
   return (await host.inspect.state(runId)).state;
 }
 
-/** The last run of a conversation that has ended. A run that another protocol began is a conversation of its own. */
+/** The last run of a conversation that has ended. */
 async function lastOf({ host }: Server, contextId: string, who: Principal): Promise<RunSummary | undefined> {
-  return (await host.inspect.runs())
-    .filter(({ labels }) => (labels[PROJECT] ?? null) === who.project)
-    .filter(({ labels, runId, endedAt }) => (labels[CONTEXT] ?? runId) === contextId && endedAt !== null)
+  return (await runsOfContext(host, contextId, who))
+    .filter(({ labels, endedAt }) => (labels[PROJECT] ?? null) === who.project && endedAt !== null)
     .sort((a, b) => (`${a.endedAt}` < `${b.endedAt}` ? -1 : 1))
     .at(-1);
 }

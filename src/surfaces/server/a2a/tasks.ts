@@ -3,7 +3,8 @@
 import type { RunSummary } from '../../../core/report/run-entry.ts';
 import type { Principal } from '../access/roles.ts';
 import type { Server } from '../api/server.ts';
-import { isVisible, visibleRun } from '../api/visible.ts';
+import { isVisible, visibleLabel, visibleRun } from '../api/visible.ts';
+import type { Host } from '../host/host.ts';
 import { Problem } from '../http/problem.ts';
 import { storedSteps } from '../turns/follow-turn.ts';
 import { badParams } from './refusal.ts';
@@ -37,14 +38,23 @@ const STATES: Readonly<Record<string, A2aStateName>> = {
 
 const changed = ({ endedAt, startedAt }: RunSummary): string => endedAt ?? startedAt ?? '';
 
+/** Top-level runs of a context, or of all, newest first. A run that another protocol began is a context of its own. */
+export async function runsOfContext(host: Host, contextId: string | undefined, who: Principal): Promise<RunSummary[]> {
+  if (contextId === undefined) return [...(await host.inspect.runs(visibleLabel(who)))];
+  const begun = await host.inspect.runs({ label: `${CONTEXT}=${contextId}` });
+  const own = await (await host.inspect.lookAtRuns()).summaries([contextId]);
+  return [...begun, ...own.filter(({ parentRunId }) => parentRunId === null)].filter(
+    ({ labels, runId }) => (labels[CONTEXT] ?? runId) === contextId,
+  );
+}
+
 /** Newest first. A run that cannot be read is left out. */
 export async function listTasks(server: Server, params: ListParams, who: Principal) {
   const { contextId, tenant, status, pageSize, pageToken, statusTimestampAfter, historyLength, includeArtifacts } =
     params;
   const after = statusTimestampAfter === undefined ? undefined : timeIn(statusTimestampAfter);
-  const runs = (await server.host.inspect.runs())
-    .filter(({ labels, parentRunId, status: each }) => parentRunId === null && isVisible(labels, who) && each in STATES)
-    .filter(({ labels, runId, team }) => inContext(contextId, labels[CONTEXT] ?? runId) && (tenant ?? team) === team)
+  const runs = (await runsOfContext(server.host, contextId, who))
+    .filter(({ labels, team, status: each }) => isVisible(labels, who) && (tenant ?? team) === team && each in STATES)
     .filter((run) => isUnspecified(status) || mayBe(run, status))
     .filter((run) => after === undefined || Date.parse(changed(run)) >= after)
     .sort((a, b) => (`${changed(a)} ${a.runId}` < `${changed(b)} ${b.runId}` ? 1 : -1));
@@ -65,8 +75,6 @@ export async function listTasks(server: Server, params: ListParams, who: Princip
     totalSize: runs.length,
   };
 }
-
-const inContext = (wanted: string | undefined, found: string): boolean => wanted === undefined || wanted === found;
 
 const isUnspecified = (status: string | undefined): status is undefined =>
   status === undefined || status === 'TASK_STATE_UNSPECIFIED';

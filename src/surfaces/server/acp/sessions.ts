@@ -28,8 +28,8 @@ const began = ({ startedAt, runId }: RunSummary): string => `${startedAt} ${runI
 
 /** Its runs, oldest first. */
 export async function runsOfSession(host: Host, sessionId: string): Promise<readonly RunSummary[]> {
-  const runs = (await host.inspect.runs()).filter(({ labels }) => labels[SESSION] === sessionId);
-  return runs.sort((a, b) => (began(a) < began(b) ? -1 : 1));
+  const runs = await host.inspect.runs({ label: `${SESSION}=${sessionId}` });
+  return runs.filter(({ labels }) => labels[SESSION] === sessionId).sort((a, b) => (began(a) < began(b) ? -1 : 1));
 }
 
 const TITLE_MAX = 80;
@@ -37,7 +37,7 @@ const TITLE_MAX = 80;
 /** Sessions that have runs, the latest first. */
 export async function listSessions(host: Host, cwd: string | null | undefined): Promise<SessionInfo[]> {
   const listed = new Map<string, SessionInfo>();
-  const runs = [...(await host.inspect.runs())].sort((a, b) => (began(a) < began(b) ? -1 : 1));
+  const runs = [...(await host.inspect.runs({ label: SESSION }))].sort((a, b) => (began(a) < began(b) ? -1 : 1));
   for (const { labels, request, startedAt, endedAt } of runs) {
     const sessionId = labels[SESSION];
     const session = sessionId === undefined ? undefined : await findSession(host, sessionId);

@@ -2,10 +2,13 @@
 
 import type { RunSummary } from '../../../core/report/run-entry.ts';
 import type { QueueState } from '../../../ports/team-engine.ts';
-import { RUN_STATUSES } from '../../../runtime/inspect/run-index.ts';
+import { RUN_STATUSES, type RunsSeen } from '../../../runtime/inspect/run-index.ts';
+import { totalsOfRuns } from '../../../runtime/inspect/run-totals.ts';
 import { stoppedAmong } from '../../../runtime/run/stopped-run.ts';
+import type { Principal } from '../access/roles.ts';
 import type { Host } from '../host/host.ts';
 import type { Gauge } from './metrics.ts';
+import { visibleLabel } from './visible.ts';
 
 /** Tasks of a queue, and under the queue "" runs that wait for a process that hosts them. */
 export function queueGauges(states: readonly QueueState[]): Gauge[] {
@@ -20,43 +23,52 @@ export function queueGauges(states: readonly QueueState[]): Gauge[] {
   ];
 }
 
-/** Also those that another process refused to go on with. */
-export async function stoppedRuns(
-  { journal, stopped }: Host,
-  runs: readonly RunSummary[],
-): Promise<ReadonlySet<string>> {
-  const known = new Set(stopped());
-  const open = runs.filter(({ runId, status }) => status === 'interrupted' || known.has(runId));
-  return new Set((await stoppedAmong(journal, open)).keys());
-}
-
-/** A rule that compares with an earlier value needs one from the start, so each status has a value. */
-export function runGauges(runs: readonly RunSummary[], stopped: ReadonlySet<string>): Gauge[] {
-  const counts = new Map<string, number>(RUN_STATUSES.map((status) => [status, 0]));
-  // No process is missing: a person is.
-  for (const { runId, status } of runs)
-    if (status !== 'interrupted' || !stopped.has(runId)) counts.set(status, (counts.get(status) ?? 0) + 1);
-  const sum = (figureOf: (run: RunSummary) => number): number => runs.reduce((all, run) => all + figureOf(run), 0);
+/** Of the runs that this principal may see. */
+export async function runGauges(host: Host, who: Principal): Promise<Gauge[]> {
+  const seen = await host.inspect.lookAtRuns();
+  const { byStatus, openReviews, costUsd } = await (who.project === null
+    ? seen.totals()
+    : totalsOfRuns(seen.newest({ isTop: true, ...visibleLabel(who) })));
+  const { interrupted, stopped } = await leftRuns(host, seen, who);
+  // A rule that compares with an earlier value needs one from the start, so each status has a value.
+  const counts = { ...Object.fromEntries(RUN_STATUSES.map((status) => [status, 0])), ...byStatus, interrupted };
   return [
     {
       name: 'bosun_runs',
       help: 'Runs in the store by status; interrupted ones without those that are stopped.',
-      values: [...counts].map(([status, value]) => ({ labels: { status }, value })),
+      values: Object.entries(counts).map(([status, value]) => ({ labels: { status }, value })),
     },
     {
       name: 'bosun_runs_stopped',
       help: 'Runs that stopped because their team was changed, until a person accepts the changes.',
-      values: [{ value: stopped.size }],
+      values: [{ value: stopped }],
     },
     {
       name: 'bosun_reviews_open',
       help: 'Reviews that wait for a person.',
-      values: [{ value: sum(({ openReviews }) => openReviews) }],
+      values: [{ value: openReviews }],
     },
     {
       name: 'bosun_cost_usd',
       help: 'What all runs in the store cost.',
-      values: [{ value: sum(({ costUsd }) => costUsd) }],
+      values: [{ value: costUsd }],
     },
   ];
+}
+
+/** Interrupted runs that only lack a process, and those that wait for a person because their team was changed. */
+async function leftRuns(
+  { journal, stopped }: Host,
+  { newest }: RunsSeen,
+  who: Principal,
+): Promise<{ readonly interrupted: number; readonly stopped: number }> {
+  // Another process may have refused to go on with a run that waits.
+  const known = new Set(stopped());
+  const status = known.size === 0 ? ['interrupted'] : ['interrupted', 'waiting'];
+  const left: RunSummary[] = [];
+  for await (const run of newest({ status, isTop: true, ...visibleLabel(who) }))
+    if (run.status === 'interrupted' || known.has(run.runId)) left.push(run);
+  const changed = await stoppedAmong(journal, left);
+  const isInterrupted = ({ runId, status: each }: RunSummary): boolean => each === 'interrupted' && !changed.has(runId);
+  return { interrupted: left.filter(isInterrupted).length, stopped: changed.size };
 }

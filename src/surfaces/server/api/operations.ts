@@ -5,10 +5,9 @@ import { USAGE_BY } from '../../../core/usage/usage.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import { problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
-import { queueGauges, runGauges, stoppedRuns } from './gauges.ts';
+import { queueGauges, runGauges } from './gauges.ts';
 import { nameSchema } from './schemas.ts';
 import type { Server } from './server.ts';
-import { isVisible } from './visible.ts';
 
 export const operationRoutes = (server: Server): readonly Route[] => [
   ...probeRoutes(server),
@@ -66,11 +65,10 @@ const probeRoutes = ({ host, metrics, version, queues }: Server): Route[] => [
     needs: 'read',
     answer: { type: 'text/plain', description: 'Counters and gauges in the text format of Prometheus.' },
     handle: async ({ who }) => {
-      const runs = (await host.inspect.runs({ nested: false })).filter(({ labels }) => isVisible(labels, who));
       const memory = process.memoryUsage();
       const text = metrics.text([
         { name: 'bosun_runs_active', help: 'Runs that this process works on.', values: [{ value: host.active() }] },
-        ...runGauges(runs, await stoppedRuns(host, runs)),
+        ...(await runGauges(host, who)),
         { name: 'bosun_memory_bytes', help: 'Resident memory.', values: [{ value: memory.rss }] },
         { name: 'bosun_heap_bytes', help: 'Used heap.', values: [{ value: memory.heapUsed }] },
         ...(queues && who.project === null ? queueGauges(await queues()) : []),

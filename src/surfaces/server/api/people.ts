@@ -10,7 +10,7 @@ import { problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { decideSchema, reviewParams } from './schemas.ts';
 import type { Server } from './server.ts';
-import { visibleIds, visibleRun } from './visible.ts';
+import { visibleAmong, visibleRun } from './visible.ts';
 
 export const peopleRoutes = (server: Server): readonly Route[] => [
   inboxRoute(server),
@@ -27,10 +27,12 @@ const inboxRoute = ({ host }: Server): Route =>
     needs: 'read',
     answer: { description: 'The reviews; `rootRunId` is the run that goes on after the decision.' },
     handle: async ({ who }) => {
-      const visible = await visibleIds(host, who);
       const { open } = await host.inspect.lookAtRuns();
       const about = new Map((await open()).map((each) => [each.runId, each]));
-      const reviews = (await host.inspect.inbox()).filter(({ rootRunId }) => visible?.has(rootRunId) ?? true);
+      const all = await host.inspect.inbox();
+      const roots = all.map(({ rootRunId }) => rootRunId);
+      const visible = await visibleAmong(host, roots, who);
+      const reviews = all.filter(({ rootRunId }) => visible.has(rootRunId));
       return {
         reviews: reviews.map((review) => {
           const run = about.get(review.runId);

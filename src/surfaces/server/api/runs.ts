@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { RunReport } from '../../../core/report/report.ts';
 import type { RunSummary } from '../../../core/report/run-entry.ts';
+import { filtered, firstOf } from '../../../runtime/inspect/run-index.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import { stoppedAmong, whyStopped } from '../../../runtime/run/stopped-run.ts';
 import type { Principal } from '../access/roles.ts';
@@ -21,7 +22,7 @@ import {
 } from './schemas.ts';
 import type { Server } from './server.ts';
 import { type KeyLocks, startRun } from './start-run.ts';
-import { isVisible, visibleRun } from './visible.ts';
+import { isVisible, visibleLabel, visibleRun } from './visible.ts';
 
 const startedSchema = z.object({ runId: z.string(), isNew: z.boolean() });
 
@@ -92,12 +93,17 @@ const listRoute = ({ host }: Server): Route =>
       const words = q?.toLowerCase();
       const fits = (run: RunSummary): boolean =>
         isVisible(run.labels, who) &&
-        (before === undefined || run.runId < before) &&
-        (wanted?.includes(run.status) ?? true) &&
         (team === undefined || run.team === team) &&
-        (words === undefined || run.runId.startsWith(words) || run.request.toLowerCase().includes(words)) &&
-        (label === undefined || Object.entries(run.labels).some(([key, value]) => `${key}=${value}` === label));
-      const found = (await host.inspect.runs({ nested: nested === 'true' })).filter(fits);
+        (words === undefined || run.runId.startsWith(words) || run.request.toLowerCase().includes(words));
+      const { newest } = await host.inspect.lookAtRuns();
+      const filter = {
+        before,
+        status: wanted,
+        isTop: nested !== 'true',
+        ...(label === undefined ? visibleLabel(who) : { label }),
+      };
+      // One more tells whether there is another page.
+      const found = await firstOf(filtered(newest(filter), fits), limit + 1);
       const page = found.slice(0, limit);
       const stopped = await stoppedAmong(host.journal, page);
       const runs = page.map((run) => ({ ...run, stopped: stopped.get(run.runId) }));

@@ -10,7 +10,7 @@ import { type Route, route } from '../http/route.ts';
 import { type Frame, sseResponse } from '../http/sse.ts';
 import { cursorSchema, runParams, storedEventSchema } from './schemas.ts';
 import type { Server } from './server.ts';
-import { isVisible, visibleRun } from './visible.ts';
+import { visibleAmong, visibleRun } from './visible.ts';
 
 const PAGE_MAX = 5_000;
 const CHANGES_EVERY_MS = 250;
@@ -161,10 +161,7 @@ async function* changes(host: Server['host'], who: Principal, signal: AbortSigna
 }
 
 async function visibleOf(host: Server['host'], runIds: readonly string[], who: Principal): Promise<readonly string[]> {
-  if (who.project === null) return runIds;
-  const { summaries } = await host.inspect.lookAtRuns();
   const rootOf = (runId: string): string => runId.split('~')[0] ?? runId;
-  const roots = await summaries([...new Set(runIds.map(rootOf))]);
-  const allowed = new Set(roots.filter(({ labels }) => isVisible(labels, who)).map(({ runId }) => runId));
-  return runIds.filter((runId) => allowed.has(rootOf(runId)));
+  const visible = await visibleAmong(host, runIds.map(rootOf), who);
+  return runIds.filter((runId) => visible.has(rootOf(runId)));
 }

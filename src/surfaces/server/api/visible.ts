@@ -26,9 +26,14 @@ export async function visibleRun(
   return { state, root, head: chain.head };
 }
 
-/** Ids of the visible top-level runs; undefined if all are visible. */
-export async function visibleIds(host: Host, who: Principal): Promise<ReadonlySet<string> | undefined> {
-  if (who.project === null) return undefined;
-  const runs: readonly RunSummary[] = await host.inspect.runs();
+/** Those of these top-level runs that are visible. */
+export async function visibleAmong(host: Host, runIds: Iterable<string>, who: Principal): Promise<ReadonlySet<string>> {
+  const asked = new Set(runIds);
+  if (who.project === null) return asked;
+  const runs: readonly RunSummary[] = await (await host.inspect.lookAtRuns()).summaries([...asked]);
   return new Set(runs.filter(({ labels }) => isVisible(labels, who)).map(({ runId }) => runId));
 }
+
+/** Leaves it to the store to find the runs of a project. */
+export const visibleLabel = ({ project }: Principal): { readonly label?: string } =>
+  project === null ? {} : { label: `${PROJECT}=${project}` };

@@ -33,7 +33,7 @@ const began = ({ startedAt, runId }: RunSummary): string => `${startedAt} ${runI
 
 /** Oldest first. */
 export async function runsIn(host: Host, { label, id, team, who }: Conversation): Promise<readonly RunSummary[]> {
-  const runs = (await host.inspect.runs()).filter(
+  const runs = (await host.inspect.runs({ label: `${label}=${id}` })).filter(
     ({ labels, team: name }) => labels[label] === id && name === team.name && (labels[PROJECT] ?? null) === who.project,
   );
   return runs.sort((a, b) => (began(a) < began(b) ? -1 : 1));

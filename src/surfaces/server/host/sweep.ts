@@ -1,15 +1,16 @@
 // Looks for runs that can go on although no client asks: their process died, a review expired, or a person decided in
 // another process while no process was working on the run.
 
-import type { RunSummary } from '../../../core/report/run-entry.ts';
+import type { RunsSeen } from '../../../runtime/inspect/run-index.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import { DefinitionChanged } from '../../../runtime/run/run-error.ts';
 import type { Log } from '../log.ts';
 import { type Repeating, repeat } from '../repeat.ts';
 import type { Host } from './host.ts';
 
-/** Runs whose last event is older are looked at less often: at the start, and every `FULL_EVERY_MS`. */
-const RECENT_MS = 3_600_000;
+/** Runs whose last event is older are looked at less often, in case the clock of another machine is behind. */
+const RECENT_MS = 60_000;
+const FULL_RECENT_MS = 3_600_000;
 const FULL_EVERY_MS = 60_000;
 /** A run that could not be resumed is tried again after this time. */
 const AGAIN_AFTER_MS = 60_000;
@@ -24,29 +25,22 @@ interface SweepOptions {
 }
 
 export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
-  let fullAt = Number.NEGATIVE_INFINITY;
-  const seen = new Map<string, string>();
+  const notice = createNotices(host);
   /** How far the runs were that were refused because their team was changed. */
   const refused = new Map<string, number>();
   const look = async (): Promise<void> => {
     const now = host.now();
-    const isFull = now - fullAt >= FULL_EVERY_MS;
-    if (isFull) fullAt = now;
-    const runs = await host.inspect.lookAtRuns(isFull ? {} : { since: now - RECENT_MS });
-    const summaries = await runs.summaries();
-    host.noticeChanged(changedSince(seen, summaries));
-    const wallMs = new Map(summaries.map((run) => [run.runId, run.wallMs]));
-    const progressOf = (runId: string): number => wallMs.get(runId) ?? 0;
-    const runIds = await pendingRuns(host, runs);
-    for (const runId of runIds) {
+    await notice();
+    const runs = await host.inspect.lookAtRuns({ isUnheld: true });
+    for (const [runId, wallMs] of await pendingRuns(host, runs)) {
       const trouble = host.troubleOf(runId);
       // Once it has gone on elsewhere, its changes were accepted, or a process of its own version was lost.
-      if (trouble?.isChanged && refused.get(runId) === progressOf(runId)) continue;
+      if (trouble?.isChanged && refused.get(runId) === wallMs) continue;
       if (trouble && !trouble.isChanged && now - trouble.at < AGAIN_AFTER_MS) continue;
       if (host.active() >= host.runsMax || host.isDraining()) return;
       await host.resume(runId).catch((error: unknown) => {
         // The host has logged it.
-        if (DefinitionChanged.is(error)) refused.set(runId, progressOf(runId));
+        if (DefinitionChanged.is(error)) refused.set(runId, wallMs);
         else log.error('not resumed', { run: runId, error: messageOf(error) });
       });
     }
@@ -62,28 +56,42 @@ export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
   };
 }
 
-type RunsSeen = Awaited<ReturnType<Host['inspect']['lookAtRuns']>>;
-
-/** Runs that changed since the last look. At the first look none has; later, a run that was not there before has. */
-function changedSince(seen: Map<string, string>, runs: readonly RunSummary[]): readonly string[] {
-  const isFirst = seen.size === 0;
-  const changed = runs.filter(({ runId, status, wallMs, openReviews }) => {
-    const now = `${status} ${wallMs} ${openReviews}`;
-    const isNew = seen.get(runId) !== now;
-    seen.set(runId, now);
-    return isNew;
-  });
-  return isFirst ? [] : changed.map(({ runId }) => runId);
+/** Notifies the listeners of the host of runs that other processes changed. */
+function createNotices(host: Host): () => Promise<void> {
+  let fullAt = Number.NEGATIVE_INFINITY;
+  let seen: Map<string, string> | undefined;
+  return async () => {
+    const now = host.now();
+    const isFull = now - fullAt >= FULL_EVERY_MS;
+    // A store that tells what others append needs this only where a notice was lost.
+    if (!isFull && host.journal.hearsOthers) return;
+    if (isFull) fullAt = now;
+    const since = now - (isFull ? FULL_RECENT_MS : RECENT_MS);
+    const runs = await host.inspect.lookAtRuns({ since, isUnheld: host.journal.hearsOthers });
+    const changed: string[] = [];
+    const found = new Map<string, string>();
+    for (const { runId, status, wallMs, openReviews } of await runs.summaries()) {
+      const state = `${status} ${wallMs} ${openReviews}`;
+      // At the first look none has changed; later, a run that was not there before has.
+      if (seen && seen.get(runId) !== state) changed.push(runId);
+      found.set(runId, state);
+    }
+    // A full look forgets what has not changed for long.
+    seen = isFull ? found : new Map([...(seen ?? []), ...found]);
+    host.noticeChanged(changed);
+  };
 }
 
-/** Top-level runs that this process could continue now. */
-async function pendingRuns(host: Host, { summaries, open }: RunsSeen): Promise<readonly string[]> {
+/** Top-level runs that this process could continue now, and how far they are. */
+async function pendingRuns(host: Host, { newest, open, summaries }: RunsSeen): Promise<ReadonlyMap<string, number>> {
   const served = new Set(host.teams.map(({ name }) => name));
-  const interrupted = (await summaries()).filter(
-    ({ status, parentRunId, team }) => status === 'interrupted' && parentRunId === null && served.has(team),
-  );
-  const waiting = await decidedOrExpired(host, await open());
-  return [...new Set([...interrupted.map(({ runId }) => runId), ...waiting])].filter((runId) => !host.isActive(runId));
+  const pending = new Set<string>();
+  for await (const { runId, team } of newest({ status: ['interrupted'], isTop: true }))
+    if (served.has(team)) pending.add(runId);
+  for (const runId of await decidedOrExpired(host, await open())) pending.add(runId);
+  const idle = [...pending].filter((runId) => !host.isActive(runId));
+  if (idle.length === 0) return new Map();
+  return new Map((await summaries(idle)).map(({ runId, wallMs }) => [runId, wallMs]));
 }
 
 type Waiting = Awaited<ReturnType<RunsSeen['open']>>;

@@ -9,6 +9,8 @@ export interface WatchedJournal extends Journal {
    * stops it.
    */
   onAppend(listener: OnAppend): () => void;
+  /** Whether the store tells what other processes append. */
+  readonly hearsOthers: boolean;
 }
 
 type OnAppend = (runId: string, ownEvents: readonly StoredEvent[]) => void;
@@ -20,7 +22,8 @@ export function watchJournal(journal: Journal): WatchedJournal {
   };
   // For as long as the journal is open.
   journal.onAppend?.((runId) => tell(runId, []));
-  const own: Pick<WatchedJournal, 'append' | 'onAppend'> = {
+  const own: Pick<WatchedJournal, 'append' | 'onAppend' | 'hearsOthers'> = {
+    hearsOthers: journal.onAppend !== undefined,
     append: async (lease, events, options) => {
       await journal.append(lease, events, options);
       tell(lease.runId, events);

@@ -108,8 +108,8 @@ const lookRoutes = (server: Server): readonly Route[] => [
     answer: { description: 'The threads; `title` is the first request, `status` that of the last run.' },
     handle: async ({ who }) => {
       const threads = (await server.threads().all.all()).filter((each) => isVisible(each, who));
-      const runs = threads.length === 0 ? [] : await server.host.inspect.runs();
-      return { threads: linesOf(threads, runs).sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)) };
+      const lines = await linesOf(server.host, threads);
+      return { threads: lines.sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)) };
     },
   }),
   route({

@@ -40,7 +40,16 @@ const began = ({ startedAt, runId }: RunSummary): string => `${startedAt} ${runI
 
 /** The runs of a thread, oldest first. A label alone is not enough: runs of another project do not belong to it. */
 export const runsOf = async (host: Host, thread: Thread): Promise<readonly RunSummary[]> =>
-  runsAmong(await host.inspect.runs(), thread);
+  runsAmong(await runsWith(host, `${THREAD}=${thread.id}`, [thread]), thread);
+
+/** The runs with a label, and those that these threads continue. */
+async function runsWith(host: Host, label: string, threads: readonly Thread[]): Promise<readonly RunSummary[]> {
+  const labelled = await host.inspect.runs({ label });
+  const known = new Set(labelled.map(({ runId }) => runId));
+  const from = threads.flatMap(({ from: runId }) => (runId === undefined || known.has(runId) ? [] : [runId]));
+  if (from.length === 0) return labelled;
+  return [...labelled, ...(await (await host.inspect.lookAtRuns()).summaries(from))];
+}
 
 const runsAmong = (runs: readonly RunSummary[], { id, project, from }: Thread): readonly RunSummary[] =>
   runs
@@ -48,7 +57,8 @@ const runsAmong = (runs: readonly RunSummary[], { id, project, from }: Thread): 
     .sort((a, b) => (began(a) < began(b) ? -1 : 1));
 
 /** Threads in one line each: the first request, how many runs there are, and the state of the last one. */
-export function linesOf(threads: readonly Thread[], all: readonly RunSummary[]) {
+export async function linesOf(host: Host, threads: readonly Thread[]) {
+  const all = threads.length === 0 ? [] : await runsWith(host, THREAD, threads);
   const byThread = Map.groupBy(all, ({ labels }) => labels[THREAD]);
   const byId = new Map(all.map((run) => [run.runId, run]));
   return threads.map((thread) => {

@@ -1,0 +1,49 @@
+// Which entries of the index are read, as SQL.
+
+import type { SQLInputValue } from 'node:sqlite';
+import type { EntryFilter, EntryPart } from '../../ports/journal.ts';
+
+/** A field of the summary; null if it is missing, or if another program wrote what is no JSON. */
+const field = (name: string): string => `CASE WHEN json_valid(summary) THEN json_extract(summary, '$.${name}') END`;
+/** Empty if it cannot be read. Written the same way in the index and in queries: SQLite compares the text. */
+const STATUS = `coalesce(${field('status')}, '')`;
+
+/** It only makes queries faster, so a store of an earlier version does without until its index is made again. */
+export const STATUS_INDEX = `CREATE INDEX IF NOT EXISTS run_index_by_status ON run_index(${STATUS})`;
+
+export const TOTALS = `
+  SELECT ${field('status')} AS status, count(*) AS runs, total(${field('costUsd')}) AS costUsd,
+    total(${field('openReviews')}) AS openReviews
+  FROM run_index WHERE ${field('parentRunId')} IS NULL GROUP BY 1`;
+
+interface Conditions {
+  readonly where: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+export function conditionsOf(
+  part: EntryPart,
+  { since, runIds, before, status, isTop, label }: EntryFilter,
+): Conditions {
+  const all: (readonly [sql: string, ...values: SQLInputValue[]])[] = [];
+  if (part === 'open') all.push(['open IS NOT NULL']);
+  if (since !== undefined) all.push(['at >= ?', since]);
+  if (before !== undefined) all.push(['run < ?', before]);
+  if (runIds) all.push(['run IN (SELECT value FROM json_each(?))', JSON.stringify(runIds)]);
+  // What cannot be read is included (J5): the reader must know that the index is garbled.
+  if (status) {
+    const wanted = ['', ...status];
+    all.push([`${STATUS} IN (${wanted.map(() => '?').join(', ')})`, ...wanted]);
+  }
+  if (isTop) all.push([`${field('parentRunId')} IS NULL`]);
+  if (label !== undefined)
+    all.push([
+      `NOT json_valid(summary) OR ${field('labels')} IS NULL OR EXISTS (
+         SELECT 1 FROM json_each(summary, '$.labels') WHERE key = ? OR key || '=' || value = ?)`,
+      ...[label, label],
+    ]);
+  return {
+    where: all.length === 0 ? '' : `WHERE ${all.map(([sql]) => `(${sql})`).join(' AND ')}`,
+    values: all.flatMap(([, ...values]) => values),
+  };
+}
