@@ -62,6 +62,11 @@ describe('npm run bench', () => {
           cpuMsPerTask: { memory: figure, sqlite: figure, postgres: figure, dbos: figure },
           tasksPerSecond: { 1: figure, 2: figure, 4: figure },
           paced: { paceMs: 20, tasksPerSecond: { 1: figure, 2: figure, 4: figure } },
+          lists: {
+            runs: [20, 200],
+            cpuMs: expect.objectContaining({ newest: [figure, figure], totals: [figure, figure] }),
+            wallMs: expect.objectContaining({ pending: [figure, figure], conversation: [figure, figure] }),
+          },
         },
         workflows: { graphs: 1, medianOverReference: 1, p95OverReference: 1, clock: 'simulated' },
       });

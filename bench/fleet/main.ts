@@ -1,5 +1,6 @@
-// npm run bench:fleet -- [--json] [--rounds 5] [--tasks 50] [--runs 60] [--pace 1000] [--paced-runs 200]: what a task costs on
-// the engine that spans processes, compared with one process on a file, and how much 1, 2 and 4 processes on one Postgres do.
+// npm run bench:fleet -- [--json] [--rounds 5] [--tasks 50] [--runs 60] [--pace 1000] [--paced-runs 200] [--listed 100000]: what a
+// task costs on the engine that spans processes, compared with one process on a file, how much 1, 2 and 4 processes on one
+// Postgres do, and what lists cost there with a tenth of so many runs, and with all of them.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { dbos } from '../../src/engine-dbos.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import { median, rounded } from '../support/statistics.ts';
 import { costsAt } from './cost.ts';
+import { listCosts } from './lists.ts';
 import { tasksPerSecond } from './throughput.ts';
 
 const { values } = parseArgs({
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '60' },
     pace: { type: 'string', default: '1000' },
     'paced-runs': { type: 'string', default: '200' },
+    listed: { type: 'string', default: '100000' },
   },
 });
 const [rounds, tasks, runs, paceMs] = [values.rounds, values.tasks, values.runs, values.pace].map(Number) as [
@@ -29,6 +32,7 @@ const [rounds, tasks, runs, paceMs] = [values.rounds, values.tasks, values.runs,
   number,
 ];
 const pacedRuns = Number(values['paced-runs']);
+const listed = Number(values.listed);
 const FLEETS = [1, 2, 4];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bosun-bench-fleet-'));
@@ -71,6 +75,7 @@ try {
     runs,
     tasksPerSecond: await throughput({ runs, paceMs: 0 }),
     paced: { paceMs, runs: pacedRuns, tasksPerSecond: await throughput({ runs: pacedRuns, paceMs }) },
+    lists: await listCosts(database, { runs: [listed / 10, listed], rounds }),
   };
   const list = (figures: Readonly<Record<string, number>>): string =>
     Object.entries(figures)
@@ -84,6 +89,10 @@ try {
           `CPU ms of it, without that of Postgres: ${list(fleet.cpuMsPerTask)}`,
           `tasks a second by processes, workers that do nothing: ${list(fleet.tasksPerSecond)}`,
           `tasks a second by processes, workers that take ${paceMs} ms: ${list(fleet.paced.tasksPerSecond)}`,
+          ...Object.entries(fleet.lists.wallMs).map(
+            ([name, ms]) =>
+              `ms for the list "${name}" with ${fleet.lists.runs.join(' and ')} runs: ${ms.join(' and ')}, CPU ${fleet.lists.cpuMs[name]?.join(' and ')}`,
+          ),
         ].join('\n')}\n`,
   );
 } finally {

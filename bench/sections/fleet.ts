@@ -4,6 +4,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { ListFigures } from '../fleet/lists.ts';
 import type { Measured, Row, Section, Setting } from '../support/section.ts';
 
 type Figures = Readonly<Record<string, number>>;
@@ -14,10 +15,11 @@ interface Fleet {
   readonly cpuMsPerTask: Figures;
   readonly tasksPerSecond: Figures;
   readonly paced: { readonly paceMs: number; readonly tasksPerSecond: Figures };
+  readonly lists: ListFigures;
 }
 
 const MAIN = fileURLToPath(new URL('../fleet/main.ts', import.meta.url));
-const TINY = ['--tasks', '3', '--runs', '3', '--paced-runs', '3', '--pace', '20'];
+const TINY = ['--tasks', '3', '--runs', '3', '--paced-runs', '3', '--pace', '20', '--listed', '200'];
 const run = promisify(execFile);
 
 async function measure({ rounds, scale, say }: Setting): Promise<Measured> {
@@ -40,6 +42,15 @@ async function measure({ rounds, scale, say }: Setting): Promise<Measured> {
       unit: 'tasks/s',
     }));
   const { paceMs } = fleet.paced;
+  const lists = Object.entries(fleet.lists.wallMs).map(
+    ([list, [small = Number.NaN, large = Number.NaN]]): Row => ({
+      name: `fleet.lists.${list}`,
+      what: `the list "${list}" with ${fleet.lists.runs.at(-1)} runs`,
+      value: large,
+      unit: 'ms',
+      floor: small,
+    }),
+  );
   return {
     json: { fleet },
     rows: [
@@ -47,10 +58,12 @@ async function measure({ rounds, scale, say }: Setting): Promise<Measured> {
       cost('dbos', '… on the engine that spans processes'),
       ...speeds(fleet.tasksPerSecond, 'workers that do nothing', 'tasksPerSecond'),
       ...speeds(fleet.paced.tasksPerSecond, `workers that take ${paceMs} ms`, 'pacedTasksPerSecond'),
+      ...lists,
     ],
     notes: [
       `Costs are wall time, the median of ${fleet.rounds} rounds in which the places take turns; the floor is one process on SQLite.`,
       'The Postgres of the tests does not wait for its disk, and shares the processors with the processes that are measured.',
+      `The floor of a list is the same with ${fleet.lists.runs[0]} runs.`,
       `With a pace of ${paceMs} ms a process is limited by the 32 runs that it takes at a time, without one by the processors.`,
     ],
   };

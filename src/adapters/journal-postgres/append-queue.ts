@@ -1,6 +1,6 @@
 // Appends of all runs, in one statement at a time: those that come while one is under way wait and go together, in order.
 
-import type { RunEntry } from '../../core/report/run-entry.ts';
+import type { RunEntry, RunSummary } from '../../core/report/run-entry.ts';
 import type { AppendOptions, Lease, StoredEvent } from '../../ports/journal.ts';
 import { JournalError, type JournalProblem, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
 import type { Connection, Row } from './connection.ts';
@@ -137,4 +137,13 @@ export function requestOf(
   };
 }
 
-export const entryOf = ({ runId, ...fields }: RunEntry): object => ({ run: encode(runId), ...fields });
+export const entryOf = ({ runId, ...fields }: RunEntry): object => ({
+  run: encode(runId),
+  ...fields,
+  labels: labelsOf(fields).map(encode),
+});
+
+function labelsOf({ summary }: Pick<RunEntry, 'summary'>): readonly string[] {
+  const { labels = {} } = JSON.parse(summary) as Partial<RunSummary>;
+  return Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+}

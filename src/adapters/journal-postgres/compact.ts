@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { asJournalError } from './failure.ts';
 import { workflowTables } from './workflow-texts.ts';
 
-const OWN = ['bosun.events', 'bosun.posts', 'bosun.memory', 'bosun.results', 'bosun.run_index'];
+const OWN = ['bosun.events', 'bosun.posts', 'bosun.memory', 'bosun.results', 'bosun.run_index', 'bosun.run_labels'];
 /** How long it waits until a table is free. What others want to do with the table waits behind it. */
 const LOCK_MS = 10_000;
 const NO_LOCK = '55P03';

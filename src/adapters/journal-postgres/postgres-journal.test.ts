@@ -45,7 +45,7 @@ describe.skipIf(reason !== undefined)('a journal in Postgres', () => {
   afterAll(() => admin.end());
 
   const empty = async (): Promise<Journal> => {
-    const tables = ['events', 'holders', 'leases', 'posts', 'memory', 'results', 'run_index', 'outdated'];
+    const tables = ['events', 'holders', 'leases', 'posts', 'memory', 'results', 'run_index', 'run_labels', 'outdated'];
     await admin.query(tables.map((table) => `DELETE FROM bosun.${table};`).join(' '));
     return openPostgresJournal({ url });
   };

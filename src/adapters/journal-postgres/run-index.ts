@@ -44,22 +44,35 @@ export const createRunIndex = ({ query }: Connection, before: () => Promise<void
   runIds: async () => runsOf(await query('SELECT run FROM bosun.run_index', [])),
 });
 
-function selectionOf(
-  part: EntryPart,
-  { since, runIds, before, status, isTop, label, limit }: EntryFilter,
-): { readonly sql: string; readonly values: readonly Value[] } {
+interface Selection {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+function selectionOf(part: EntryPart, filter: EntryFilter): Selection {
+  const { since, runIds, before, status, isTop, label, limit } = filter;
   const values: Value[] = [];
   const parameter = (value: Value): string => `$${values.push(value)}`;
+  // In the order of this index, a page of them can be read.
+  const [from, run] =
+    label === undefined
+      ? ['bosun.run_index', 'run']
+      : [`bosun.run_index JOIN ${labelled(label, parameter)} AS l USING (run)`, 'l.run'];
   const conditions = [
     ...(part === 'open' ? ['open IS NOT NULL'] : []),
     ...(since === undefined ? [] : [`at >= ${parameter(since)}`]),
-    ...(before === undefined ? [] : [`run < ${parameter(encode(before))}`]),
-    ...(runIds === undefined ? [] : [`run = ANY(${parameter(runIds.map(encode))})`]),
+    ...(before === undefined ? [] : [`${run} < ${parameter(before)}`]),
+    ...(runIds === undefined ? [] : [`${run} = ANY(${parameter(runIds)})`]),
     ...(status === undefined ? [] : [`status = ANY(${parameter(['', ...status])})`]),
     ...(isTop ? ['parent IS NULL'] : []),
-    ...(label === undefined ? [] : [`labels <> '{}' AND labels && ARRAY[${parameter(label)}, '?']`]),
   ];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const most = limit === undefined ? '' : `LIMIT ${parameter(limit)}`;
-  return { sql: `SELECT ${part} AS text FROM bosun.run_index ${where} ORDER BY run DESC ${most}`, values };
+  return { sql: `SELECT ${part} AS text FROM ${from} ${where} ORDER BY ${run} DESC ${most}`, values };
 }
+
+/** The runs with `name=value`, or with any value. */
+const labelled = (label: string, parameter: (value: Value) => string): string =>
+  label.includes('=')
+    ? `(SELECT run FROM bosun.run_labels WHERE label = ${parameter(label)})`
+    : `(SELECT DISTINCT run FROM bosun.run_labels WHERE label >= ${parameter(`${label}=`)} AND label < ${parameter(`${label}>`)})`;

@@ -70,7 +70,7 @@ async function copyBack(url: string, file: string): Promise<Journal> {
   return openSqliteJournal(file);
 }
 
-const TABLES = ['events', 'leases', 'posts', 'memory', 'results', 'run_index', 'outdated'];
+const TABLES = ['events', 'leases', 'posts', 'memory', 'results', 'run_index', 'run_labels', 'outdated'];
 
 describe.skipIf(reason !== undefined)('moving a store between SQLite and Postgres', () => {
   let url: string;
