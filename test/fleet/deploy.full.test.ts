@@ -41,7 +41,7 @@ describe.skipIf(reason !== undefined)('a deploy, process by process', () => {
     await expect.poll(() => timesOf(notes(), 'slow'), SOON).toBe(2);
 
     const early = await bosunOf(next, 'runs');
-    expect(early.stderr).toMatch(/is older \(its schema has version 5, this Bosun needs 6\); run "bosun migrate/);
+    expect(early.stderr).toMatch(/is older \(its schema has version 6, this Bosun needs 7\); run "bosun migrate/);
     const both = await Promise.all([bosunOf(next, 'migrate'), bosunOf(next, 'migrate')]);
     const done = both.map(({ stdout }) => (JSON.parse(stdout) as { schema: { done: string[] } }).schema.done);
     expect(done.flat()).toEqual(['a column for notes']);

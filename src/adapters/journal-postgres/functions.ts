@@ -137,6 +137,17 @@ export const FUNCTIONS = `
   END $$;
 `;
 
+// A message for a run that is being deleted waits for that, and is then refused: without the lock it was stored after the deletion had
+// looked for messages.
+export const POST_STORED = `
+  CREATE FUNCTION bosun.post_stored(p_run text, p_id text, p_body text, p_nonce text, p_channel text, p_note text)
+  RETURNS boolean LANGUAGE plpgsql AS $$
+  BEGIN
+    PERFORM 1 FROM bosun.leases WHERE run = p_run FOR KEY SHARE;
+    RETURN EXISTS (SELECT 1 FROM bosun.events WHERE run = p_run) AND bosun.post(p_run, p_id, p_body, p_nonce, p_channel, p_note);
+  END $$;
+`;
+
 // Shared records may hold what a short text is part of only by chance, so the program changes those, not the database.
 export const REDACT = `
   DROP FUNCTION bosun.redact(text, json, json, text[], text, boolean);

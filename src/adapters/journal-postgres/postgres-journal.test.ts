@@ -167,6 +167,27 @@ describe.skipIf(reason !== undefined)('a database', () => {
     await admin.end();
   });
 
+  it('keeps no report of a run that was deleted while it was sent', async () => {
+    const url = await freshDatabase();
+    const journal = await openPostgresJournal({ url });
+    const lease = await claimed(journal, 'r');
+    const event = { seq: 1, type: 'noted', at: 1, body: '{}', hash: 'h' };
+    await journal.append(lease, [event], { sync: false, taken: [] });
+    await journal.release(lease);
+    const [deleting, watching] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+    await Promise.all([deleting.connect(), watching.connect()]);
+    await deleting.query('BEGIN');
+    await deleting.query("SELECT bosun.delete_run('r', 'another', false, interval '4 seconds')");
+    const posted = journal.post('r', { id: 'report', body: 'a text' }, { onlyIfStored: true });
+    const waits =
+      "SELECT count(*)::integer AS n FROM pg_stat_activity WHERE query LIKE '%post_stored%' AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await watching.query(waits)).rows[0].n, { timeout: 60_000 }).toBe(1);
+    await deleting.query('COMMIT');
+    expect(await posted).toBe(false);
+    expect((await watching.query('SELECT * FROM bosun.posts')).rows).toEqual([]);
+    await Promise.all([deleting.end(), watching.end(), journal.close()]);
+  });
+
   it('gets changed functions when it is upgraded', async () => {
     const connection = await connect(await freshDatabase());
     const [first, ...later] = CHANGES;

@@ -27,7 +27,7 @@ import { asJournalError } from './failure.ts';
 import { createLeaseReturns, type LeaseReturns } from './lease-returns.ts';
 import { prepare } from './migrate.ts';
 import { createAnnouncer, createListeners, noticeText, readNotice } from './notices.ts';
-import { dropLatePosts, post, posts, wasPosted } from './posts.ts';
+import { post, posts, wasPosted } from './posts.ts';
 import { redact } from './redact.ts';
 import { HELD, RECENT, RUN_IDS } from './run-ids.ts';
 import { createRunIndex } from './run-index.ts';
@@ -269,10 +269,7 @@ class PostgresJournal implements Journal {
     const sql = "SELECT bosun.delete_run($1, $2, $3, $4 * interval '1 ms') AS done";
     const isDone = (await this.#connection.query(sql, values))[0]?.done === true;
     // Not before: if another process holds the run, its commands must not be forgotten, or they run again.
-    if (isDone) {
-      await cancelWorkflows(this.#connection, runId);
-      await dropLatePosts(this.#connection, runId);
-    }
+    if (isDone) await cancelWorkflows(this.#connection, runId);
     return isDone;
   }
 

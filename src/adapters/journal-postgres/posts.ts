@@ -13,15 +13,13 @@ interface Posting extends PostOptions {
   readonly holder: string;
 }
 
-const POST = `SELECT bosun.post($1, $2, $3, $4, $5, $6) AS is_new
-  WHERE NOT $7::boolean OR EXISTS (SELECT 1 FROM bosun.events WHERE run = $1)`;
-
 /** Whether it is new. */
 export async function post({ query }: Connection, posting: Posting): Promise<boolean> {
   const { runId, message, holder, onlyIfStored = false } = posting;
   const note = noticeText('posted', holder, runId);
-  const values = [runId, message.id, message.body, randomUUID(), CHANNEL, note, onlyIfStored];
-  return (await query(POST, values))[0]?.is_new === true;
+  const values = [runId, message.id, message.body, randomUUID(), CHANNEL, note];
+  const call = onlyIfStored ? 'post_stored' : 'post';
+  return (await query(`SELECT bosun.${call}($1, $2, $3, $4, $5, $6) AS is_new`, values))[0]?.is_new === true;
 }
 
 export async function wasPosted({ query }: Connection, runId: string, id: string): Promise<boolean> {
@@ -33,10 +31,4 @@ export async function wasPosted({ query }: Connection, runId: string, id: string
 export async function posts({ query }: Connection, runId: string): Promise<readonly Post[]> {
   const rows = await query('SELECT id, body FROM bosun.posts WHERE run = $1 AND NOT taken ORDER BY n', [runId]);
   return rows.map(({ id, body }) => ({ id: decode(id), body: decode(body) }));
-}
-
-/** What was posted while the run was being deleted, by a process that still saw its events. */
-export async function dropLatePosts({ query }: Connection, runId: string): Promise<void> {
-  const isGone = 'NOT EXISTS (SELECT 1 FROM bosun.events WHERE run = $1)';
-  await query(`DELETE FROM bosun.posts WHERE run = $1 AND ${isGone}`, [runId]);
 }

@@ -1,7 +1,7 @@
 // The tables of a journal in Postgres, as a list of changes: each entry brings the schema to the next version. An entry that
 // was released is never edited.
 
-import { FUNCTIONS, REDACT } from './functions.ts';
+import { FUNCTIONS, POST_STORED, REDACT } from './functions.ts';
 import { FIELDS } from './index-fields.ts';
 import { LEASE_FUNCTIONS, LIFE, REGISTER } from './lease-functions.ts';
 
@@ -86,4 +86,5 @@ export const CHANGES: readonly Change[] = [
   { does: 'a redaction leaves shared records to the program', sql: REDACT },
   { does: 'a process that starts just after a crash of the server presumes no other dead', sql: LIFE },
   { does: 'lists of runs read only what they show', sql: FIELDS },
+  { does: 'a report for a run waits until its deletion is over', sql: POST_STORED },
 ];
