@@ -61,6 +61,9 @@ export interface CommandContext {
   readonly onProgress?: ((progress: CallProgress) => void) | undefined;
 }
 
+/** Those who watch a run while its commands are carried out. */
+export type Listeners = Pick<CommandContext, 'onText' | 'onProgress'>;
+
 /** What a model call is doing, for display: not in the journal, and lost if the run is not watched. */
 export type CallProgress = { readonly callId: string } & (
   | {

@@ -3,13 +3,16 @@
 
 import type { Command } from '../core/run/command.ts';
 import type { Clock } from './clock.ts';
-import type { Opening, Perform } from './engine.ts';
+import type { Listeners, Opening, Perform } from './engine.ts';
 import type { Journal } from './journal.ts';
 
 export interface OpenRunParts {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly perform: Perform;
+  /** Those who watch the run at this moment. `perform` tells them by itself; this is for commands that another process carries
+   *  out. */
+  readonly listeners?: (() => Listeners) | undefined;
   /** Whether the run works for a task of a parent run, which alone may resume it. */
   readonly isBelow?: boolean | undefined;
   /** Whether the run is a fork: only `perform` knows what its original already did. */

@@ -31,11 +31,14 @@ export async function carryOut(task: CommandTask, dbos: DbosProcess, means: Mean
       reports += 1;
       report(piece, `#${reports}`).catch(() => {});
     };
+    const { end, ...listeners } = dbos.texts.textOf(id, task.watched ?? []);
     try {
-      const context = { clock: means.clock, signal, tell, confirmHeld: undefined };
+      const context = { clock: means.clock, signal, tell, confirmHeld: undefined, ...listeners };
       return await dbos.outside(() => means.perform(command, context));
     } catch (error) {
       return failed(command, error);
+    } finally {
+      end();
     }
   });
   // An earlier execution may have reported before its process was lost (W1). The run may have been deleted.

@@ -14,6 +14,8 @@ import type { QueueState } from '../../ports/team-engine.ts';
 import type { Again, Tries } from './host-run.ts';
 import { createPatientPool } from './patient-pool.ts';
 import { hostQueue, queueStates, SCHEMA } from './queues.ts';
+import { createTextLine, type TextLine } from './text-line.ts';
+import { createTextSender, type LiveText, type Wanted } from './text-sender.ts';
 
 /** Constant: recovery and queues look only at their own version, and a new deploy must resume old runs. */
 const VERSION = 'engine-1';
@@ -45,6 +47,8 @@ export interface CommandTask {
   readonly runId: string;
   /** As JSON: workers in other versions read only the fields that they know. */
   readonly command: string;
+  /** What those who watch the run want to hear while the command goes on; missing if the run is not watched. */
+  readonly watched?: Wanted;
 }
 
 /** A workflow of a queue that the database says this process has begun. */
@@ -65,6 +69,10 @@ export interface DbosProcess {
   /** Those of these workflows that have not ended. */
   underWay(workflowIds: readonly string[]): Promise<readonly string[]>;
   cancel(workflowId: string): Promise<void>;
+  /** Live text of commands, from the process that carries them out to that of the run. */
+  readonly texts: Pick<TextLine, 'listen'> & {
+    textOf(executionId: string, wanted: Wanted): LiveText;
+  };
   /** Takes workflows of a queue from now on. */
   listen(queue: string, options: { readonly workerConcurrency: number }): Promise<void>;
   /** Executors with workflows under way, in order of their names. */
@@ -150,6 +158,8 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
   let isLaunched = false;
   const pools = openPools(pg, { url, executorId, isTimed: () => isLaunched });
   const { few: pool } = pools;
+  const line = createTextLine(pools.texts);
+  const sender = createTextSender(line.send);
   try {
     receiver.registerInternalQueue('_dbos_internal_queue', { minPollingIntervalMs: POLL_MS });
     DBOS.setConfig(settingsOf({ executorId, log, pool: pools.many }));
@@ -171,6 +181,7 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
       }),
     cancel: (workflowId) => outside(() => DBOS.cancelWorkflow(workflowId)),
     outside,
+    texts: { listen: line.listen, textOf: sender.textOf },
     listen: async (queue, { workerConcurrency }) => {
       await DBOS.registerQueue(queue, {
         minPollingIntervalMs: POLL_MS,
@@ -211,6 +222,8 @@ export async function launchDbos({ url, executorId, bodies: given, log }: Launch
     stop: async (graceMs) => {
       await DBOS.shutdown({ workflowCompletionTimeoutMS: graceMs });
       bodies = undefined;
+      sender.stop();
+      line.stop();
       await pools.end();
     },
   };
@@ -293,12 +306,14 @@ interface PoolParts {
   readonly isTimed: () => boolean;
 }
 
-/** `few`: what this process asks itself; `many`: the connections of DBOS. */
+/** `few`: what this process asks itself; `many`: the connections of DBOS; `texts`: one to listen and one to send. */
 function openPools(pg: typeof Pg, { url, executorId, isTimed }: PoolParts) {
   const shared = { url, isTimed, idleTransactionMs: 3_000 };
   const few = createPatientPool(pg, { ...shared, name: 'bosun fleet', max: 2 });
   const many = createPatientPool(pg, { ...shared, name: `bosun fleet ${executorId}`, max: POOL });
-  return { few, many, end: async (): Promise<void> => void (await Promise.all([few.end(), many.end()])) };
+  const texts = createPatientPool(pg, { ...shared, name: 'bosun fleet texts', max: 2 });
+  const end = async (): Promise<void> => void (await Promise.all([few.end(), many.end(), texts.end()]));
+  return { few, many, texts, end };
 }
 
 type Settings = Pick<Launching, 'executorId' | 'log'> & { readonly pool: Pool };

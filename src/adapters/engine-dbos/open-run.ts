@@ -33,7 +33,7 @@ interface RemoteParts extends TeamRunParts {
 }
 
 export function withRemoteCommands(run: OpenRun, parts: RemoteParts): OpenRun {
-  const { team, path, journal, dbos, queueOf, isServed } = parts;
+  const { team, path, journal, dbos, queueOf, isServed, listeners } = parts;
   if (!queueOf) return run;
   const { runId } = run;
   const remote = createRemoteCommands({
@@ -42,6 +42,7 @@ export function withRemoteCommands(run: OpenRun, parts: RemoteParts): OpenRun {
     runId,
     dbos,
     journal,
+    listeners,
     onError: (error) => run.interrupt(error),
   });
   const queueElsewhere = (command: Command): string | undefined => {

@@ -1,7 +1,9 @@
+import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase, whyNoPostgres } from '../../../test/support/postgres.ts';
 import { events } from '../../contracts/journal/fact.ts';
 import type { Command } from '../../core/run/command.ts';
+import type { CommandContext, Listeners } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { systemClock } from '../clock-system/system-clock.ts';
 import { openPostgresJournal } from '../journal-postgres/postgres-journal.ts';
@@ -10,7 +12,7 @@ import { type CommandTask, type DbosProcess, launchDbos } from './dbos-process.t
 import { createRemoteCommands } from './remote-commands.ts';
 
 const reason = await whyNoPostgres();
-if (reason !== undefined) console.warn(`5 facts about commands in other processes are skipped: ${reason}`);
+if (reason !== undefined) console.warn(`8 facts about commands in other processes are skipped: ${reason}`);
 
 const KEY = 'tool work/t1/1/c1';
 const pay = {
@@ -23,8 +25,14 @@ const pay = {
   idempotencyKey: 'k',
 } as unknown as Command;
 
+interface SceneOptions {
+  readonly ends?: Promise<void>;
+  /** What a command does besides. */
+  readonly writes?: (key: string, context: CommandContext) => Promise<void>;
+}
+
 /** A run, and a process that carries out its commands when it listens. */
-async function scene({ ends }: { readonly ends?: Promise<void> } = {}) {
+async function scene({ ends, writes }: SceneOptions = {}) {
   const url = await freshDatabase();
   const journal: Journal = await openPostgresJournal({ url });
   onTestFinished(() => journal.close());
@@ -34,8 +42,9 @@ async function scene({ ends }: { readonly ends?: Promise<void> } = {}) {
     journal,
     clock: systemClock,
     isOnce: () => true,
-    perform: async ({ key }: Command) => {
+    perform: async ({ key }: Command, context: CommandContext) => {
       performed.push(key);
+      await writes?.(key, context);
       await gates.shift()?.promise;
       const outcome = { status: 'ok', output: 'paid' } as const;
       return { type: 'tool-call-finished', key, callId: 'work/t1/1/c1', outcome } as never;
@@ -56,8 +65,9 @@ async function scene({ ends }: { readonly ends?: Promise<void> } = {}) {
   let seq = 1;
   await journal.append(claim.lease, events(1, 1), { sync: true, taken: [] });
   const failures: unknown[] = [];
-  const open = () => {
+  const open = (listeners: Listeners = {}) => {
     const remote = createRemoteCommands({
+      listeners: () => listeners,
       team: 'crew',
       runId: 'r',
       dbos: process,
@@ -68,6 +78,7 @@ async function scene({ ends }: { readonly ends?: Promise<void> } = {}) {
     return remote;
   };
   return {
+    url,
     dbos: process,
     journal,
     performed,
@@ -168,5 +179,75 @@ describe.skipIf(reason !== undefined)('a command that another process carries ou
     await expect.poll(() => dbos.statusOf('r/late'), { timeout: 10_000 }).toBe('SUCCESS');
     expect(await journal.posts('r')).toEqual([]);
     expect(await journal.wasPosted?.('r', `r/${KEY}`)).toBe(false);
+  }, 60_000);
+});
+
+/** A run that shows text, and commands of which each writes "The ", waits, and then writes "boat". */
+async function watched() {
+  const goOn = new Map<string, PromiseWithResolvers<void>>();
+  const went = (key: string): PromiseWithResolvers<void> => {
+    const each = goOn.get(key) ?? Promise.withResolvers<void>();
+    goOn.set(key, each);
+    return each;
+  };
+  const writes = async (key: string, { onText }: CommandContext): Promise<void> => {
+    const say = (text: string): void => onText?.({ from: 'pay', callId: key, text, part: 'result' });
+    say('The ');
+    await went(key).promise;
+    say('boat');
+  };
+  const shown: string[] = [];
+  const given = await scene({ writes });
+  const remote = given.open({ onText: ({ callId, text }) => void shown.push(`${callId}: ${text}`) });
+  return {
+    ...given,
+    remote,
+    shown,
+    start: (key: string): void => remote.start({ ...pay, key } as Command, 'gpu'),
+    goOn: (key: string): void => went(key).resolve(),
+    sees: (...texts: readonly string[]): Promise<void> => expect.poll(() => shown, { timeout: 20_000 }).toEqual(texts),
+  };
+}
+
+describe.skipIf(reason !== undefined)('the text of a command that another process carries out', () => {
+  it('is shown while the command is at work', async () => {
+    const { start, goOn, sees, take, remote, journal } = await watched();
+    start('a');
+    await sees('a: The ');
+    expect(await journal.posts('r')).toEqual([]);
+    goOn('a');
+    await sees('a: The ', 'a: boat');
+    expect(await take(remote)).toEqual(['r/a']);
+  }, 60_000);
+
+  it('is not shown after the command was cancelled', async () => {
+    const { start, goOn, sees, remote } = await watched();
+    start('a');
+    await sees('a: The ');
+    remote.cancel('a');
+    goOn('a');
+    start('b');
+    await sees('a: The ', 'b: The ');
+    goOn('b');
+    await sees('a: The ', 'b: The ', 'b: boat');
+  }, 60_000);
+
+  it('is shown again for commands that begin after the connection was lost', async () => {
+    const { start, sees, url } = await watched();
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    onTestFinished(() => admin.end());
+    const sessions =
+      "FROM pg_stat_activity WHERE application_name = 'bosun fleet texts' AND datname = current_database()";
+    const listening = `SELECT pid ${sessions} AND state = 'idle' AND query LIKE '%SELECT 1'`;
+    const pids = async (): Promise<readonly number[]> => (await admin.query(listening)).rows.map(({ pid }) => pid);
+    start('a');
+    await sees('a: The ');
+    const lost = await pids();
+    await admin.query(`SELECT pg_terminate_backend(pid) ${sessions}`);
+    const others = async () => (await pids()).filter((pid) => !lost.includes(pid));
+    await expect.poll(others, { timeout: 20_000 }).toHaveLength(1);
+    start('b');
+    await sees('a: The ', 'b: The ');
   }, 60_000);
 });

@@ -9,8 +9,10 @@
 //   C5. An execution that ended without a report, because of a bug or by hand, stops the run: it would wait for ever.
 
 import type { Command } from '../../core/run/command.ts';
+import type { Listeners } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { CommandTask, DbosProcess } from './dbos-process.ts';
+import { createTextListeners, type Watched } from './text-listeners.ts';
 
 /** States in which an execution can still report. */
 const UNDER_WAY = new Set(['ENQUEUED', 'PENDING', 'DELAYED']);
@@ -32,8 +34,10 @@ interface RemoteOptions {
   readonly team: string;
   readonly path?: readonly string[] | undefined;
   readonly runId: string;
-  readonly dbos: Pick<DbosProcess, 'statusOf' | 'underWay' | 'cancel' | 'enqueueCommand'>;
+  readonly dbos: Pick<DbosProcess, 'statusOf' | 'underWay' | 'cancel' | 'enqueueCommand' | 'texts'>;
   readonly journal: Pick<Journal, 'posts' | 'wasPosted'>;
+  /** Those who watch the run at this moment. */
+  readonly listeners?: (() => Listeners) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -45,6 +49,7 @@ export function createRemoteCommands(options: RemoteOptions): RemoteCommands {
   const open = new Map<string, string>();
   /** What arrives while a command is being started. */
   const listening = new Set<Set<string>>();
+  const texts = createTextListeners({ line: dbos.texts, listeners: options.listeners });
   let timer: NodeJS.Timeout | undefined;
   const checkAll = async (): Promise<void> => {
     for (const [id, key] of open) {
@@ -60,16 +65,19 @@ export function createRemoteCommands(options: RemoteOptions): RemoteCommands {
       const before = started.get(command.key)?.catch(() => {}) ?? Promise.resolve();
       const arrived = new Set<string>();
       listening.add(arrived);
-      const id = before.then(() => enqueue(command, queue, { ...options, arrived }));
+      const watched = texts.begin(command.key);
+      const id = before.then(() => enqueue(command, queue, { ...options, arrived, watched }));
       started.set(command.key, id);
       const noteOpen = (execution: string): void => {
-        if (!arrived.has(execution)) open.set(execution, command.key);
+        if (arrived.has(execution)) watched?.end();
+        else open.set(execution, command.key);
       };
       void id.then(noteOpen, onError).finally(() => listening.delete(arrived));
     },
     cancel: (key) => {
       const id = started.get(key);
       if (id === undefined) return false;
+      texts.end(key);
       const cancelled = id.then(async (execution) => {
         open.delete(execution);
         await dbos.cancel(execution);
@@ -88,12 +96,14 @@ export function createRemoteCommands(options: RemoteOptions): RemoteCommands {
     },
     reported: (id) => {
       open.delete(id);
+      texts.endOf(id);
       for (const arrived of listening) arrived.add(id);
     },
     stop: () => {
       clearInterval(timer);
       started.clear();
       open.clear();
+      texts.endAll();
     },
   };
 }
@@ -108,6 +118,7 @@ const waitingReports = async ({ journal, runId }: RemoteOptions): Promise<Readon
 
 interface Starting extends RemoteOptions {
   readonly arrived: ReadonlySet<string>;
+  readonly watched: Watched | undefined;
 }
 
 /** Whether the report of an execution that is under way is still to come, or to be taken. It reports before it ends. */
@@ -118,12 +129,16 @@ async function willBeHeard(id: string, starting: Starting): Promise<boolean> {
 }
 
 async function enqueue(command: Command, queue: string, starting: Starting): Promise<string> {
-  const { team, path, runId, dbos, journal, arrived } = starting;
+  const { team, path, runId, dbos, journal, arrived, watched } = starting;
   // The slice of a command may be computed when it is read.
   const plain = 'slice' in command ? { ...command, slice: command.slice } : command;
   const ids = executionsOf(runId, command.key);
   // In this order: an execution reports before it ends. Earlier ones may have been forgotten, so look at all (C1).
-  for (const id of await dbos.underWay(ids)) if (await willBeHeard(id, starting)) return id;
+  for (const id of await dbos.underWay(ids)) {
+    if (!(await willBeHeard(id, starting))) continue;
+    void watched?.of(id);
+    return id;
+  }
   const waiting = await waitingReports(starting);
   const reported = ids.find((id) => waiting.has(id) || arrived.has(id));
   if (reported !== undefined) return reported;
@@ -131,7 +146,16 @@ async function enqueue(command: Command, queue: string, starting: Starting): Pro
     const isUsed = (await journal.wasPosted?.(runId, id)) ?? false;
     if (arrived.has(id)) return id;
     if (isUsed) continue;
-    const task: CommandTask = { id, team, ...(path && { path }), runId, command: JSON.stringify(plain) };
+    // Before it begins: the text of one whose beginning is missed is not shown.
+    await watched?.of(id);
+    const task: CommandTask = {
+      id,
+      team,
+      ...(path && { path }),
+      runId,
+      command: JSON.stringify(plain),
+      ...(watched && { watched: watched.wanted }),
+    };
     if (await dbos.enqueueCommand(queue, task)) return id;
     if (UNDER_WAY.has((await dbos.statusOf(id)) ?? '') || (await waitingReports(starting)).has(id)) return id;
   }

@@ -108,6 +108,8 @@ export const guarded = (perform: Perform, { isCertain, confirm }: Certainty): Pe
       },
       tell: (happening) => context.tell(happening),
       confirmHeld,
+      onText: context.onText,
+      onProgress: context.onProgress,
     };
     const doubt = confirmHeld();
     return doubt === undefined ? perform(command, confirmed) : doubt.then(() => perform(command, confirmed));

@@ -5,8 +5,9 @@ import type { AcceptChanges } from '../../core/plan/spec-changes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { RunReport } from '../../core/report/report.ts';
 import type { RunState } from '../../core/run/state.ts';
-import type { CommandContext, OpenRun, Perform, TextPiece } from '../../ports/engine.ts';
+import type { CommandContext, Listeners, OpenRun, Perform, TextPiece } from '../../ports/engine.ts';
 import type { Journal, StoredEvent } from '../../ports/journal.ts';
+import type { OpenRunParts } from '../../ports/team-engine.ts';
 import type { OpenFork } from '../forking/open-fork.ts';
 import { messageOf } from '../perform/faults.ts';
 import { run } from './run.ts';
@@ -70,15 +71,12 @@ export function createLauncher(parts: LauncherParts): Launch {
   const launch: Launch = (runId, first, options = {}) => {
     checkRunId(runId);
     const feed = createFeed();
-    const listeners = new Set<ProgressListener>();
-    const onProgress: ProgressListener = (progress) => {
-      for (const listener of listeners) listener(progress);
-    };
+    const progress = createProgress();
     const words = createWords(options.onText);
     let open: OpenRun | undefined;
     let { cancelled } = options;
     const finished = settle(
-      work(parts, runId, { first, feed, onProgress, options, words }, (opened) => {
+      work(parts, runId, { first, feed, progress, options, words }, (opened) => {
         open = opened;
         if (cancelled) open.deliver(cancelled);
       }),
@@ -105,10 +103,7 @@ export function createLauncher(parts: LauncherParts): Launch {
         finished.catch(() => {});
         return words.answer();
       },
-      onProgress: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      onProgress: progress.listen,
       [Symbol.asyncIterator]: () => {
         // The iterator throws if the run fails, so a reader need not await the run as well.
         finished.catch(() => {});
@@ -133,10 +128,10 @@ async function work(
   {
     first: begin,
     feed,
-    onProgress,
+    progress,
     words,
     options: { before, whenHeld, team, acceptChanges, letGo, isBelow },
-  }: { first: First; feed: Feed; onProgress: ProgressListener; words: Words; options: LaunchOptions },
+  }: { first: First; feed: Feed; progress: Progress; words: Words; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
   await before?.();
@@ -146,16 +141,10 @@ async function work(
   const origin = first.type === 'run-started' ? first.forkOf : await storedForkOf(lines);
   const fork = origin && (await openFork({ runId, fork: origin, store, lines }));
   const act = fork?.perform ?? perform;
-  const withText: Perform = (command, context) => {
-    const onText = words.listener();
-    return onText || command.kind === 'call-model'
-      ? act(command, withListeners(context, { onText, onProgress }))
-      : act(command, context);
-  };
   const opening = await openRun(runId, {
     journal: store,
     clock,
-    perform: withText,
+    ...watched(act, { words, progress }),
     isBelow,
     isFork: fork !== undefined,
   });
@@ -208,12 +197,40 @@ async function work(
 }
 
 type ProgressListener = NonNullable<CommandContext['onProgress']>;
+type Progress = ReturnType<typeof createProgress>;
+
+function createProgress() {
+  const listeners = new Set<ProgressListener>();
+  return {
+    tell: (progress: Parameters<ProgressListener>[0]): void => {
+      for (const listener of listeners) listener(progress);
+    },
+    isHeard: (): boolean => listeners.size > 0,
+    listen: (listener: ProgressListener): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+interface Watchers {
+  readonly words: Words;
+  readonly progress: Progress;
+}
+
+/** Commands tell those who watch the run what they do, wherever they are carried out. */
+const watched = (act: Perform, { words, progress }: Watchers): Pick<OpenRunParts, 'perform' | 'listeners'> => ({
+  perform: (command, context) => {
+    const onText = words.listener();
+    return onText || command.kind === 'call-model'
+      ? act(command, withListeners(context, { onText, onProgress: progress.tell }))
+      : act(command, context);
+  },
+  listeners: () => ({ onText: words.listener(), onProgress: progress.isHeard() ? progress.tell : undefined }),
+});
 
 /** The context of a command with the run's listeners. A getter, because the signal is created on first access. */
-const withListeners = (
-  context: CommandContext,
-  { onText, onProgress }: Pick<CommandContext, 'onText' | 'onProgress'>,
-): CommandContext => ({
+const withListeners = (context: CommandContext, { onText, onProgress }: Listeners): CommandContext => ({
   clock: context.clock,
   get signal() {
     return context.signal;

@@ -71,7 +71,7 @@ function checkConnections({ connections: { of, used, max } }: Diagnosis): Check 
   const detail = `${used} of ${max} in use${of === 'server' ? '' : `, the limit of this ${of}`}`;
   return max - used >= CONNECTIONS_MIN
     ? ok('database: connections', detail)
-    : warn('database: connections', detail, `${RAISE[of]}: a process uses up to 12, in a fleet up to 34`);
+    : warn('database: connections', detail, `${RAISE[of]}: a process uses up to 12, in a fleet up to 36`);
 }
 
 export function checkQueue({ team, queue, waiting, underWay, oldestMs }: QueueState): Check {
