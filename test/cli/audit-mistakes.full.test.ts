@@ -58,6 +58,25 @@ describe('a mistake in a command that removes texts', () => {
   });
 });
 
+describe('a file named twice', () => {
+  it.each([
+    ['verify', ['audit', 'verify', '--anchors', 'signed.jsonl', '--anchors', 'more.jsonl'], /--anchors is given twice/],
+    ['anchor', ['audit', 'anchor', '--to', 'signed.jsonl', '--to', 'more.jsonl'], /--to is given twice/],
+    ['export', ['audit', 'export', '--anchors', 'signed.jsonl', '--anchors', 'more.jsonl'], /--anchors is given twice/],
+    ['redact', [...REDACT, '--anchors', 'signed.jsonl', '--anchors', 'more.jsonl'], /--anchors is given twice/],
+    ['retain', [...RETAIN, '--anchors', 'signed.jsonl', '--anchors', 'more.jsonl'], /--anchors is given twice/],
+    ['delete', ['delete', 'last', '--yes', '--anchors', 'signed.jsonl', '--anchors', 'more.jsonl'], /given twice/],
+    ['a bundle', ['audit', 'verify', '--bundle', 'a.html', '--bundle', 'b.html'], /--bundle is given twice/],
+  ])('is refused, so that none goes unread: %s', async (_, args, message) => {
+    const place = await placeWithAnchors();
+    const before = stored(place);
+    const { status, stdout, stderr } = await place.bosun([...args, '--json']);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
+    expect(JSON.parse(stdout).error.exitCode).toBe(2);
+    expect(stored(place)).toEqual(before);
+  });
+});
+
 describe('a place that cannot be used', () => {
   it.each([
     ['a folder of anchors', ['audit', 'verify', '--anchors', 'folder'], /folder is a folder, but a file is needed/],
