@@ -1,6 +1,6 @@
 // A mistake in an audit command is told before anything is changed, and names the file that is wrong.
 
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -107,5 +107,31 @@ describe('a place that cannot be used', () => {
       expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining('check its permissions')]);
     }
     for (const each of [place.home, path.join(place.folder, 'folder')]) chmodSync(each, 0o700);
+  });
+});
+
+describe('the export of a broken run', () => {
+  it('is written, and the command says that it is broken', async () => {
+    const place = await placeWithAnchors();
+    const db = new DatabaseSync(path.join(place.home, 'journal.db'));
+    db.exec("UPDATE events SET body = replace(body, 'Ada', 'Eva') WHERE seq = 1");
+    db.close();
+    const { status, stdout, stderr } = await place.bosun(['audit', 'export', 'last', '--out', 'run.html', '--json']);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/broken \S+: event 1 \(run-started\)/)]);
+    const [run] = JSON.parse(stdout).runs;
+    expect(JSON.parse(stdout)).toMatchObject({ file: 'run.html', broken: [run] });
+    expect(readFileSync(path.join(place.folder, 'run.html'), 'utf8')).toContain('Eva');
+  });
+
+  it('is told by the anchors too: a journal that was cut', async () => {
+    const place = await placeWithAnchors();
+    const db = new DatabaseSync(path.join(place.home, 'journal.db'));
+    db.exec('DELETE FROM events WHERE seq = (SELECT max(seq) FROM events)');
+    db.close();
+    const out = ['audit', 'export', 'last', '--out', 'run.html'];
+    expect((await place.bosun(out)).status).toBe(0);
+    const told = await place.bosun([...out, '--anchors', 'signed.jsonl', '--public-key', 'audit.pub']);
+    expect([told.status, told.stderr]).toEqual([1, expect.stringMatching(/the anchor saw \d+ events, only \d+/)]);
+    expect(existsSync(path.join(place.folder, 'run.html'))).toBe(true);
   });
 });
