@@ -258,6 +258,12 @@ describe.skipIf(reason !== undefined)('two servers on a database', () => {
       expect((await other.until(runId, 'complete', 'failed', 'partial')).status).toBe('complete');
       expect(await place.json(['audit', 'verify', '--all'])).toMatchObject({ ok: true });
       expect(startsIn(place)).toBe(2);
+      if (signal !== 'SIGSTOP') return;
+      const { status, stderr } = await a.ended;
+      expect([status, stderr.split('\n')]).toEqual([
+        1,
+        expect.arrayContaining(['Other processes took over from this one, because it did not answer: start it again']),
+      ]);
     } finally {
       for (const { child } of [a, b]) child.kill('SIGKILL');
       await Promise.all([a.ended, b.ended]);
