@@ -224,6 +224,9 @@ describe.skipIf(reason !== undefined)('the command line on a database', () => {
       1,
       expect.stringMatching(/^bosun: No Postgres answers at postgres:\/\/127\.0\.0\.1:1\/x;/),
     ]);
+    // The doctor repeats the advice, which is not always about the address.
+    const { stdout } = await place.bosun(['doctor', '--database', 'postgres://127.0.0.1:1/x']);
+    expect(stdout).toMatch(/check that it runs, and host and port in the URL → correct this, then try again/);
     expect(await sayOf('migrate')).toEqual([2, expect.stringContaining('Name the database')]);
     expect(await sayOf('runs', '--database', 'postgres://127.0.0.1:1/x', '--store', 'runs.db')).toEqual([
       2,
