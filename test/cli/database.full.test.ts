@@ -69,6 +69,70 @@ describe.skipIf(reason !== undefined)('the command line on a database', () => {
     expect((await place.bosun(['backup', 'copy.db'])).stderr).toContain('exists already');
   });
 
+  it('restores a copy with a broken run: it moves all others, and names that run with exit code 1', async () => {
+    const place = await newDatabasePlace();
+    place.write('team.mjs', CLERK_TEAM);
+    const ids: string[] = [];
+    for (const request of ['one', 'two', 'three'])
+      ids.push((await place.json(['run', '-t', 'team.mjs', request])).runId);
+    const [first = ''] = ids.toSorted();
+    await asAdmin(place.url, (client) =>
+      client.query("UPDATE bosun.events SET body = body || ' ' WHERE seq = 2 AND run = $1", [first]),
+    );
+    expect((await place.bosun(['backup', 'copy.db'])).status).toBe(1);
+    const env = { BOSUN_DATABASE: withSecret(await freshDatabase()) };
+    const restore = ['migrate', '--from', 'copy.db', '--json'];
+    for (const runs of [{ new: 2 }, { same: 2 }]) {
+      const { status, stdout, stderr } = await place.bosun(restore, { env });
+      expect([status, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ broken: [first] })]);
+      expect(JSON.parse(stdout).runs).toMatchObject(runs);
+      expect(stderr).toMatch(new RegExp(`${first} was not moved, because its journal is broken: event 2`));
+    }
+    expect((await place.json(['runs'], { env })).runs).toHaveLength(2);
+    expect(await place.json(['audit', 'verify', '--all'], { env })).toMatchObject({ ok: true });
+  });
+
+  it('moves no run without its nested runs: it would do their work again', async () => {
+    const place = newPlace();
+    place.write('team.mjs', CLERK_TEAM);
+    const { runId } = await place.json(['run', '-t', 'team.mjs', 'one']);
+    const db = new DatabaseSync(path.join(place.home, 'journal.db'));
+    db.exec("INSERT INTO events SELECT run || '~t1~1', seq, type, at, body, hash FROM events WHERE seq = 1");
+    db.close();
+    const env = { BOSUN_DATABASE: withSecret(await freshDatabase()) };
+    const { status, stdout, stderr } = await place.bosun(['migrate', '--from', '.bosun', '--json'], { env });
+    expect([status, JSON.parse(stdout)]).toEqual([
+      1,
+      expect.objectContaining({ runs: expect.objectContaining({ new: 0 }), broken: [`${runId}~t1~1`] }),
+    ]);
+    expect(stderr).toContain(
+      `Run ${runId} was not moved, because the journal of its nested run ${runId}~t1~1 is broken`,
+    );
+  });
+
+  it('changes nothing of a database if there is no store to move', async () => {
+    const place = newPlace();
+    place.write('team.mjs', CLERK_TEAM);
+    const url = await freshDatabase();
+    const { status, stderr } = await place.bosun(['migrate', '--from', 'team.mjs', '--database', url]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^bosun: --from: \S*team\.mjs is not a store/)]);
+    const schemas = (client: pg.Client) => client.query("SELECT 1 FROM pg_namespace WHERE nspname = 'bosun'");
+    expect(await asAdmin(url, async (client) => (await schemas(client)).rowCount)).toBe(0);
+  });
+
+  it('says in words what was moved and what was there', async () => {
+    const place = newPlace();
+    place.write('team.mjs', CLERK_TEAM);
+    for (const request of ['one', 'two']) await place.json(['run', '-t', 'team.mjs', request]);
+    const env = { BOSUN_DATABASE: withSecret(await freshDatabase()) };
+    const first = await place.bosun(['migrate', '--from', '.bosun'], { env });
+    expect(first.stdout).toMatch(
+      /^Made the schema of postgres:\S+, version \d+\.\nMoved 2 runs with \d+ events and \d+ records? from/,
+    );
+    const again = await place.bosun(['migrate', '--from', '.bosun'], { env });
+    expect(again.stdout).toMatch(/Moved 0 runs .* from \S+; 2 runs and \d+ records? were there already\./);
+  });
+
   it('deletes old runs while others read, and rewrites the tables only if it is told to', async () => {
     const place = await newDatabasePlace();
     place.write('team.mjs', CLERK_TEAM);
@@ -160,6 +224,9 @@ describe.skipIf(reason !== undefined)('the command line on a database', () => {
       1,
       expect.stringMatching(/^bosun: No Postgres answers at postgres:\/\/127\.0\.0\.1:1\/x;/),
     ]);
+    // The doctor repeats the advice, which is not always about the address.
+    const { stdout } = await place.bosun(['doctor', '--database', 'postgres://127.0.0.1:1/x']);
+    expect(stdout).toMatch(/check that it runs, and host and port in the URL → correct this, then try again/);
     expect(await sayOf('migrate')).toEqual([2, expect.stringContaining('Name the database')]);
     expect(await sayOf('runs', '--database', 'postgres://127.0.0.1:1/x', '--store', 'runs.db')).toEqual([
       2,
@@ -194,6 +261,12 @@ describe.skipIf(reason !== undefined)('two servers on a database', () => {
       expect((await other.until(runId, 'complete', 'failed', 'partial')).status).toBe('complete');
       expect(await place.json(['audit', 'verify', '--all'])).toMatchObject({ ok: true });
       expect(startsIn(place)).toBe(2);
+      if (signal !== 'SIGSTOP') return;
+      const { status, stderr } = await a.ended;
+      expect([status, stderr.split('\n')]).toEqual([
+        1,
+        expect.arrayContaining(['Other processes took over from this one, because it did not answer: start it again']),
+      ]);
     } finally {
       for (const { child } of [a, b]) child.kill('SIGKILL');
       await Promise.all([a.ended, b.ended]);

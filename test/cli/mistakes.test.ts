@@ -150,6 +150,19 @@ describe('a home that cannot be used', () => {
     expect([plan.status, plan.stderr]).toEqual([0, '']);
   });
 
+  it.runIf(isFull)('is not blamed if the place for a copy cannot be written', async () => {
+    const place = newPlace();
+    place.write('team.ts', CLERK_TEAM);
+    await place.json(['run', '-q', '-t', 'team.ts', 'hello']);
+    place.write('closed/file', '');
+    const otherUser = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    for (const each of [place.folder, place.home, path.join(place.home, 'journal.db')]) chmodSync(each, 0o777);
+    chmodSync(path.join(place.folder, 'closed'), 0o555);
+    const ended = await place.bosun(['backup', 'closed/copy.db'], otherUser);
+    chmodSync(path.join(place.folder, 'closed'), 0o755);
+    expectOneLine(ended, 1, /closed\/copy\.db cannot be/);
+  });
+
   it('is refused in one line, before a run begins, if the data of the team is damaged', async () => {
     const place = newPlace();
     place.write('.bosun/telecom.db', 'these are not the bytes of a database either'.repeat(200));
@@ -179,6 +192,15 @@ describe('a full disk', () => {
       expect((await place.bosun(next)).status).toBe(0);
     },
   );
+
+  it('leaves no half of a copy', async () => {
+    const place = newPlace();
+    place.write('team.ts', CLERK_TEAM.replace("'You said: '", "'x'.repeat(400_000)"));
+    await place.json(['run', '-q', '-t', 'team.ts', 'hello']);
+    expectOneLine(await place.bosun(['backup', 'copy.db'], { fileKb: 100 }), 1, /copy\.db/);
+    expect(existsSync(path.join(place.folder, 'copy.db'))).toBe(false);
+    expect((await place.bosun(['backup', 'copy.db'])).status).toBe(0);
+  });
 
   it('ends a run in one line that says how to go on, and the run goes on when there is room', async () => {
     const place = newPlace();

@@ -101,7 +101,11 @@ describe('a task for a person', () => {
       2,
       expect.stringMatching(/has changed since run .*--accept-changes/),
     ]);
-    expect((await place.bosun(['answer', 'last', 'yes', '--accept-changes'])).status).toBe(0);
+    const all = await place.bosun(['resume', '--all']);
+    expect([all.status, all.stdout]).toEqual([0, 'No run is interrupted or stopped.\n']);
+    const accepted = await place.bosun(['answer', 'last', 'yes', '--accept-changes']);
+    expect(accepted.status).toBe(0);
+    expect(accepted.stderr.match(/continuing because of --accept-changes/g), 'once').toHaveLength(1);
   });
 
   it('is shown as expired once its time is over, and goes on without a decision', async () => {

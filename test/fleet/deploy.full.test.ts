@@ -98,6 +98,7 @@ describe.skipIf(reason !== undefined)('a deploy, process by process', () => {
     const shown = await (await fetch(`${young.line.url}/api/runs/${runIds[0]}`)).json();
     expect(shown).toMatchObject({ trouble: expect.stringContaining('its code changed') });
     const refused = await bosun('resume', '--all', '--team', v2);
+    expect(refused.stderr).toMatch(/resume --all .*--accept-changes/);
     expect(refused.code).toBe(1);
     expect(JSON.parse(refused.stdout)).toMatchObject({ runs: [{ status: null }, { status: null }] });
     await young.stop();

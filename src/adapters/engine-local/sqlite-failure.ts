@@ -41,6 +41,13 @@ export function asJournalError(path: string, error: unknown): unknown {
   return sentence ? new JournalError(sentence[0], sentence[1](path), { cause: error }) : error;
 }
 
+/** For a copy: most failures are of the place that it is written to. */
+export const asCopyError = (from: string, to: string, error: unknown): unknown =>
+  asJournalError(OF_THE_SOURCE.has(resultCodeOf(error) ?? -1) ? from : to, error);
+
+/** Busy, locked, damaged. */
+const OF_THE_SOURCE: ReadonlySet<number> = new Set([5, 6, 11]);
+
 export const isBusy = (error: unknown): boolean => resultCodeOf(error) === 5;
 
 function resultCodeOf(error: unknown): number | undefined {

@@ -1,5 +1,6 @@
 // The journal in one SQLite file, shared by any number of processes on one machine.
 
+import { existsSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../ports/clock.ts';
 import type {
@@ -22,7 +23,7 @@ import { currentOwner } from './lease-owner.ts';
 import { createPrivately } from './private-files.ts';
 import { type AppendRequest, createAppender, type HeldRun } from './sqlite-append.ts';
 import { createEvents, type SqliteEvents } from './sqlite-events.ts';
-import { asJournalError, leftInFiles } from './sqlite-failure.ts';
+import { asCopyError, asJournalError, leftInFiles } from './sqlite-failure.ts';
 import { createIndex, type SqliteIndex } from './sqlite-index.ts';
 import { createLeases, type SqliteLeases } from './sqlite-leases.ts';
 import { emptyLog } from './sqlite-log.ts';
@@ -211,9 +212,16 @@ export class SqliteJournal implements Journal {
   async backup(file: string): Promise<void> {
     this.#refuseIfClosed();
     this.#appends.flush();
+    const isNew = !existsSync(file);
     // SQLite writes into an empty file as it does into a new one.
     createPrivately(file);
-    this.#read(() => this.#db.prepare('VACUUM INTO ?').run(file));
+    try {
+      this.#db.prepare('VACUUM INTO ?').run(file);
+    } catch (error) {
+      // Half a copy must not be taken for one.
+      if (isNew) rmSync(file, { force: true });
+      throw asCopyError(this.#path, file, error);
+    }
   }
 
   /** What is deleted or replaced must leave the disk, not only the tables. `compact` says if it could not. */

@@ -99,7 +99,8 @@ export async function openCli(outside: Environment, options: CommonOptions): Pro
     suggest: (words) => `${command} ${words}${placesOf(options)}`,
     place: database === undefined ? home : withoutPassword(database),
     database,
-    hasJournal: () => database !== undefined || existsSync(file),
+    // A home that this user may not look into is not an empty one: this throws.
+    hasJournal: () => database !== undefined || statSync(file, { throwIfNoEntry: false }) !== undefined,
     journal,
     engine: () => {
       engine ??= openEngine();

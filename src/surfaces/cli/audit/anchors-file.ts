@@ -1,10 +1,11 @@
 // The file of anchors: JSON lines, only ever appended to.
 
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type AnchorContent,
+  type Anchored,
   type AnchorLine,
+  anchoredBy,
   type CheckSignature,
   linkAnchor,
   type ReadAnchors,
@@ -12,6 +13,7 @@ import {
 } from '../../../core/audit/anchors.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
+import { readNamed } from '../input/read-named.ts';
 import { UserError } from '../print/user-error.ts';
 import { appendLine } from './append-line.ts';
 import { noteAppended } from './command-chain.ts';
@@ -26,10 +28,10 @@ interface ReadOptions {
 }
 
 export function anchorsIn(cli: Place, file: string, { mustExist, isSigned }: ReadOptions): ReadAnchors {
-  const place = path.resolve(cli.cwd, file);
-  if (!existsSync(place) && mustExist)
+  const text = readNamed(file, cli.cwd);
+  if (text === undefined && mustExist)
     throw new UserError(`There is no file ${file}: write anchors with ${cli.suggest(`audit anchor --to ${file}`)}`);
-  return readAnchors(existsSync(place) ? readFileSync(place, 'utf8') : '', cli.wiring.digest, isSigned);
+  return readAnchors(text ?? '', cli.wiring.digest, isSigned);
 }
 
 /** Agreement with nothing would be no proof. */
@@ -43,6 +45,30 @@ export function soundAnchors(cli: Place, file: string, { mustExist }: { readonly
   const advice = read.isHalf ? '' : ': such anchors prove nothing';
   throw new UserError(`Line ${read.line} of ${file} ${read.problem}${advice}`, { exitCode: EXIT.failed });
 }
+
+interface Removal extends Pick<Signing, 'sign'> {
+  readonly mustExist: boolean;
+  /** Whether texts are removed now, so that a record of it is written. */
+  readonly removesTexts: boolean;
+}
+
+/**
+ * What anchors say of runs from which something is removed; undefined without a file. An unsigned removal can never be signed
+ * later: with the public key, verify would call the run broken from then on.
+ */
+export function anchoredFor(
+  cli: Place,
+  file: string | undefined,
+  { mustExist, removesTexts, sign }: Removal,
+): Anchored | undefined {
+  if (file === undefined) return undefined;
+  const lines = soundAnchors(cli, file, { mustExist });
+  if (removesTexts && sign === undefined && isAnySigned(lines))
+    throw new UserError(`The anchors in ${file} are signed: sign the removal of texts too, with --sign <key>`);
+  return anchoredBy(lines);
+}
+
+const isAnySigned = (lines: readonly AnchorLine[]): boolean => lines.some(({ signature }) => signature !== undefined);
 
 export interface OpenAnchors {
   /** The lines that are there now. */
@@ -94,7 +120,7 @@ function continuable(
     const advice = read.isHalf ? '' : ': keep it as evidence, and begin another file';
     throw new UserError(`Line ${read.line} of ${file} ${read.problem}${advice}`, { exitCode: EXIT.failed });
   }
-  if (sign === undefined && read.lines.some(({ signature }) => signature !== undefined))
+  if (sign === undefined && isAnySigned(read.lines))
     throw new UserError(`The anchors in ${file} are signed: sign the new line too, with --sign <key>`);
   const other = read.lines
     .slice(from)

@@ -38,7 +38,8 @@ async function backUpDatabase({ wiring, terminal }: Cli, database: string, { fil
     for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true });
     throw error;
   });
-  const { runs, events, records, broken } = copied;
+  const { runs, events, records } = copied;
+  const broken = copied.broken.map(({ runId }) => runId);
   const bytes = statSync(place).size;
   terminal.document({ file, bytes, runs: runs.new, events, records: records.new, broken });
   terminal.say(

@@ -1,9 +1,8 @@
 // Reads a file that "audit export" wrote, so that it can be checked without trusting the script of the page in it.
 
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
 import { type AuditBundle, auditPage } from '../../../core/report/audit-page.ts';
+import { readNamed } from '../input/read-named.ts';
 import { UserError } from '../print/user-error.ts';
 
 const lineSchema = z.object({
@@ -28,9 +27,8 @@ export interface Bundle extends z.output<typeof bundleSchema> {
 const DATA = /<script type="application\/json" id="journal">(.*?)<\/script>/s;
 
 export function readBundle(file: string, cwd: string): Bundle {
-  const place = path.resolve(cwd, file);
-  if (!existsSync(place)) throw new UserError(`There is no file ${file}: write one with "bosun audit export <run>"`);
-  const text = readFileSync(place, 'utf8');
+  const text = readNamed(file, cwd);
+  if (text === undefined) throw new UserError(`There is no file ${file}: write one with "bosun audit export <run>"`);
   const page = text.trimStart().startsWith('<');
   const data = parsed(page ? (DATA.exec(text)?.[1] ?? '') : text);
   const bundle = bundleSchema.safeParse(data).data;

@@ -1,11 +1,12 @@
 // bosun audit keygen: Ed25519 keys in PEM files, and how they sign and check.
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CheckSignature } from '../../../core/audit/anchors.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
+import { readNamed } from '../input/read-named.ts';
 import { UserError } from '../print/user-error.ts';
 
 export async function keygenCommand(cli: Cli, { out = 'bosun-audit' }: { readonly out?: string }): Promise<number> {
@@ -49,12 +50,12 @@ export const publicKeyTexts = (files: readonly string[], cwd: string): string[] 
   );
 
 function readKey(file: string, cwd: string, kind: 'private' | 'public', read: (pem: string) => KeyObject): KeyObject {
-  const place = path.resolve(cwd, file);
   const advice = 'make a pair with "bosun audit keygen"';
-  if (!existsSync(place)) throw new UserError(`There is no file ${file} with a ${kind} key: ${advice}`);
+  const text = readNamed(file, cwd);
+  if (text === undefined) throw new UserError(`There is no file ${file} with a ${kind} key: ${advice}`);
   let key: KeyObject;
   try {
-    key = read(readFileSync(place, 'utf8'));
+    key = read(text);
   } catch (error) {
     throw new UserError(`${file} holds no ${kind} key in PEM form: ${advice}`, { cause: error });
   }

@@ -1,6 +1,5 @@
 // bosun audit redact: removes texts from runs whose chains still verify afterwards.
 
-import { anchoredBy } from '../../../core/audit/anchors.ts';
 import { isInRecords } from '../../../core/audit/redaction-record.ts';
 import { createRemover } from '../../../core/audit/remover.ts';
 import type { RefusedRun } from '../../../runtime/audit/past-time.ts';
@@ -13,7 +12,7 @@ import { findRun, runIdsOf } from '../find-run.ts';
 import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
 import { forgetTeam } from '../teams/team-of-run.ts';
-import { soundAnchors } from './anchors-file.ts';
+import { anchoredFor } from './anchors-file.ts';
 import { compactStore, noteCompactPending } from './compact-store.ts';
 import { signer } from './keys.ts';
 import { withNestedRuns } from './verify.ts';
@@ -34,6 +33,9 @@ const CHARS_MIN = 3;
 export async function redactCommand(cli: Cli, given: readonly string[], flags: RedactFlags): Promise<number> {
   const { value: values = [], allTexts = false, everyRun = false } = flags;
   const reason = checked(given, flags);
+  // Before anything is removed: a command with a wrong file changes nothing.
+  const sign = signer(flags.sign, cli.cwd);
+  const anchored = anchoredFor(cli, flags.anchors, { mustExist: true, removesTexts: true, sign });
   const remover = createRemover(values);
   const journal = await cli.journal();
   const named = await Promise.all(given.map(async (each) => withNestedRuns(cli, await findRun(cli, each))));
@@ -45,9 +47,8 @@ export async function redactCommand(cli: Cli, given: readonly string[], flags: R
     removal: allTexts ? { what: 'all-texts' as const } : { what: 'values' as const, values },
     by: flags.as ?? cli.wiring.whoami(),
     reason,
-    sign: signer(flags.sign, cli.cwd),
-    anchored:
-      flags.anchors === undefined ? undefined : anchoredBy(soundAnchors(cli, flags.anchors, { mustExist: true })),
+    sign,
+    anchored,
   });
   const left = await runsWith(cli, values);
   const isRefused = new Set(refused.map(({ runId }) => runId));

@@ -1,6 +1,6 @@
 // bosun audit retain: deletes or redacts runs that ended long ago. The anchors stay, and note what was deleted.
 
-import { type Anchored, anchoredBy } from '../../../core/audit/anchors.ts';
+import type { Anchored } from '../../../core/audit/anchors.ts';
 import { visible } from '../../../core/report/visible.ts';
 import { deleteRun } from '../../../runtime/audit/delete-run.ts';
 import { type RefusedRun, reasonToKeep } from '../../../runtime/audit/past-time.ts';
@@ -10,11 +10,12 @@ import { inspectorOf } from '../find-run.ts';
 import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
 import { forgetTeam } from '../teams/team-of-run.ts';
-import { soundAnchors } from './anchors-file.ts';
+import { anchoredFor } from './anchors-file.ts';
 import { compactStore, isCompactPending, noteCompactPending } from './compact-store.ts';
 import { signer } from './keys.ts';
 import { type DeletionFlags, recordDeletions } from './record-deletion.ts';
 import { redactAll, reportRefused } from './redact.ts';
+import type { Signing } from './signing.ts';
 
 interface RetainFlags extends DeletionFlags {
   readonly olderThan: string;
@@ -32,7 +33,9 @@ export async function retainCommand(cli: Cli, flags: RetainFlags): Promise<numbe
   const { redact = false, compact = false, dryRun = false, yes = false } = flags;
   if (!dryRun && !yes)
     throw new UserError('Removing cannot be undone: look with --dry-run first, then confirm with --yes');
-  const anchored = knownBefore(cli, flags);
+  const sign = signer(flags.sign, cli.cwd);
+  // The first record of a deletion begins the file; texts are removed only by anchors that exist.
+  const anchored = anchoredFor(cli, flags.anchors, { mustExist: redact, removesTexts: redact && !dryRun, sign });
   const old = await oldRuns(cli, { before: cli.wiring.clock.now() - ageMs, anchored });
   const say = (done: string, runs: readonly string[]): void =>
     cli.terminal.say(`${done} ${count(runs.length, 'run')} that ended more than ${flags.olderThan} ago.`);
@@ -47,6 +50,7 @@ export async function retainCommand(cli: Cli, flags: RetainFlags): Promise<numbe
     by: flags.as ?? cli.wiring.whoami(),
     reason: flags.reason ?? `older than ${flags.olderThan}`,
     flags,
+    sign,
     anchored,
   };
   if (old.trees.length > 0) await noteCompactPending(await cli.journal());
@@ -60,10 +64,6 @@ export async function retainCommand(cli: Cli, flags: RetainFlags): Promise<numbe
   cli.terminal.document({ [redact ? 'redacted' : 'deleted']: done, refused: left, dryRun: false });
   return exitCode;
 }
-
-/** The first record of a deletion begins the file; texts are removed only by anchors that exist. */
-const knownBefore = (cli: Cli, { anchors, redact = false }: RetainFlags): Anchored | undefined =>
-  anchors === undefined ? undefined : anchoredBy(soundAnchors(cli, anchors, { mustExist: redact }));
 
 /** A top-level run, and the runs of its nested teams: they go with it, because it may still need them. */
 type Tree = readonly [string, ...string[]];
@@ -112,6 +112,7 @@ interface How {
   readonly by: string;
   readonly reason: string;
   readonly flags: RetainFlags;
+  readonly sign: Signing['sign'];
   readonly anchored: Anchored | undefined;
 }
 
@@ -120,8 +121,7 @@ interface Outcome {
   readonly refused: readonly RefusedRun[];
 }
 
-async function redactOld(cli: Cli, trees: readonly Tree[], { by, reason, flags, anchored }: How): Promise<Outcome> {
-  const sign = signer(flags.sign, cli.cwd);
+async function redactOld(cli: Cli, trees: readonly Tree[], { by, reason, sign, anchored }: How): Promise<Outcome> {
   const options = { removal: { what: 'all-texts' as const }, by, reason, sign, anchored };
   const { redacted, refused } = await redactAll(cli, trees.flat(), options);
   return { done: redacted.map(({ runId }) => runId).sort(), refused };

@@ -143,7 +143,7 @@ function runsIn({ runs }: Bundle): Checked {
 const EMPTY = { read: async () => [] };
 
 /** The run itself, and the runs of its nested teams. */
-const isIn =
+export const isIn =
   (runId: string) =>
   (id: string): boolean =>
     id === runId || id.startsWith(`${runId}~`);

@@ -81,10 +81,10 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
       details: details.map((line) => `  ${line}`),
     });
   }
-  if (flags.resume) {
+  if (loaded) {
     cli.terminal.note(`Recorded: ${by}, ${decision.kind} ${reviewId}`);
     try {
-      return await resumeRun(cli, runId, { ...flags, acceptChanges: true });
+      return await resumeRun(cli, runId, flags, loaded);
     } catch (error) {
       // Another process is still working on this run and will pick up the decision.
       if (!(error instanceof Error) || !/is being worked on by/.test(error.message)) throw error;

@@ -3,7 +3,9 @@
 import type { RunSummary } from '../../../core/report/run-entry.ts';
 import { messageOf } from '../../../runtime/perform/faults.ts';
 import { RunHeld } from '../../../runtime/run/launch.ts';
+import { DefinitionChanged } from '../../../runtime/run/run-error.ts';
 import { stoppedAmong } from '../../../runtime/run/stopped-run.ts';
+import { quoted } from '../command-for.ts';
 import type { Cli, Team } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
@@ -22,15 +24,23 @@ interface Continued {
   readonly why?: string;
 }
 
+interface Tried extends Continued {
+  /** Whether it did not go on because its team was changed. */
+  readonly isChanged: boolean;
+}
+
 export async function resumeAll(cli: Cli, given: string | undefined, flags: TeamChoice): Promise<number> {
   if (given !== undefined) throw new UserError('--all continues all runs: leave out the id');
   const teams = teamsFor(cli, flags.team);
   const named = flags.team === undefined ? undefined : await teams({ runId: '', team: '' });
   const left = (await leftRuns(cli, flags)).filter(({ team }) => named === undefined || team === named.spec.name);
   const runs: Continued[] = [];
+  let changed = 0;
   const next = async (): Promise<void> => {
     for (let run = left.shift(); run; run = left.shift()) {
-      const continued = await continueRun(run, { teams, acceptChanges: flags.acceptChanges ?? false });
+      const tried = await continueRun(run, { teams, acceptChanges: flags.acceptChanges ?? false });
+      const { isChanged, ...continued } = tried;
+      if (isChanged) changed += 1;
       runs.push(continued);
       cli.terminal.say(`${continued.runId}  ${continued.status ?? `did not go on: ${continued.why}`}`);
     }
@@ -39,8 +49,15 @@ export async function resumeAll(cli: Cli, given: string | undefined, flags: Team
   cli.terminal.document({ runs });
   const refused = runs.filter(({ status }) => status === null).length;
   cli.terminal.say(
-    runs.length === 0 ? 'No run was left.' : `Continued ${runs.length - refused} of ${count(runs.length, 'run')}.`,
+    runs.length === 0
+      ? 'No run is interrupted or stopped.'
+      : `Continued ${runs.length - refused} of ${count(runs.length, 'run')}.`,
   );
+  const which = flags.team === undefined ? '' : ` --team ${quoted(flags.team)}`;
+  if (changed > 0)
+    cli.terminal.note(
+      `To continue runs of a changed team, look at the changes, then: ${cli.suggest(`resume --all --accept-changes${which}`)}`,
+    );
   return refused === 0 ? EXIT.complete : EXIT.failed;
 }
 
@@ -69,13 +86,13 @@ async function leftRuns(cli: Cli, { acceptChanges = false }: TeamChoice): Promis
 async function continueRun(
   run: RunSummary,
   { teams, acceptChanges }: { readonly teams: TeamOf; readonly acceptChanges: boolean },
-): Promise<Continued> {
+): Promise<Tried> {
   const { runId } = run;
   try {
     const { status } = await (await teams(run)).resume(runId, { acceptChanges });
-    return { runId, status };
+    return { runId, status, isChanged: false };
   } catch (error) {
-    if (error instanceof RunHeld) return { runId, status: 'running' };
-    return { runId, status: null, why: messageOf(error) };
+    if (error instanceof RunHeld) return { runId, status: 'running', isChanged: false };
+    return { runId, status: null, why: messageOf(error), isChanged: error instanceof DefinitionChanged };
   }
 }

@@ -4,6 +4,7 @@ import type { Cli } from '../environment.ts';
 import { findRun, rootState } from '../find-run.ts';
 import { UserError } from '../print/user-error.ts';
 import { runToEnd } from '../run-to-end.ts';
+import type { LoadedTeam } from '../teams/load-team.ts';
 import { type TeamChoice, teamOfRun } from '../teams/team-of-run.ts';
 
 export interface ResumeFlags extends TeamChoice {
@@ -19,9 +20,10 @@ export async function resumeCommand(cli: Cli, given: string | undefined, flags: 
   return resumeRun(cli, await findRun(cli, given), flags);
 }
 
-export async function resumeRun(cli: Cli, runId: string, flags: ResumeFlags): Promise<number> {
+/** `loaded` is the team if its changes were checked already. */
+export async function resumeRun(cli: Cli, runId: string, flags: ResumeFlags, loaded?: LoadedTeam): Promise<number> {
   const { state } = await rootState(cli, runId);
-  const { team } = await teamOfRun(cli, state, flags);
+  const { team } = loaded ?? (await teamOfRun(cli, state, flags));
   // Changes of the team were checked above, where --accept-changes applies.
   return runToEnd(cli, team.resume(state.runId, { acceptChanges: true }), {
     team,

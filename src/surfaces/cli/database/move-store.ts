@@ -2,7 +2,7 @@
 // same work.
 
 import { verifyChain } from '../../../core/journal/hash-chain.ts';
-import type { RunPut, StoreSource, StoreTarget } from '../../../ports/database.ts';
+import type { RunCopy, RunPut, StoreSource, StoreTarget } from '../../../ports/database.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { UserError } from '../print/user-error.ts';
@@ -12,8 +12,8 @@ interface Moving {
   /** The source, and where it is written to: a file or the address of a database. */
   readonly from: string;
   readonly to: string;
-  /** What to do with a run whose journal does not verify. */
-  readonly whenBroken: 'stop' | 'copy';
+  /** What to do with a run whose journal does not verify: the others must not wait for it. */
+  readonly whenBroken: 'leave' | 'copy';
 }
 
 export async function moveStore({ wiring, from, to, whenBroken }: Moving) {
@@ -24,15 +24,18 @@ export async function moveStore({ wiring, from, to, whenBroken }: Moving) {
     const target = await databases.openTarget(to);
     try {
       const runs: Record<RunPut, number> = { new: 0, continued: 0, same: 0, ahead: 0, differs: 0 };
-      const broken: string[] = [];
       let events = 0;
-      for (const runId of await source.runIds()) {
-        const moved = await moveRun({ wiring, source, target }, runId, whenBroken);
-        runs[moved.put]++;
-        events += moved.events;
-        if (moved.isBroken) broken.push(runId);
+      const broken = await brokenRuns(source, wiring);
+      // A run without one of its nested runs would do the work of that again.
+      const left = new Set(whenBroken === 'leave' ? broken.map(({ runId }) => rootOf(runId)) : []);
+      const runIds = (await source.runIds()).filter((runId) => !left.has(rootOf(runId)));
+      for (const runId of runIds) {
+        const copy = await source.run(runId);
+        const put = await putRun(target, copy);
+        runs[put]++;
+        if (put === 'new' || put === 'continued') events += copy.events.length;
       }
-      await verifyMoved(wiring, source, { to, broken });
+      await verifyMoved(wiring, source, { to, runIds, broken });
       return { runs, events, broken, ...(await moveRecords(source, target)) };
     } finally {
       await target.close();
@@ -42,44 +45,50 @@ export async function moveStore({ wiring, from, to, whenBroken }: Moving) {
   }
 }
 
-interface Ends {
-  readonly wiring: Cli['wiring'];
-  readonly source: StoreSource;
-  readonly target: StoreTarget;
+interface BrokenRun {
+  readonly runId: string;
+  readonly problem: string;
 }
 
-async function moveRun({ wiring, source, target }: Ends, runId: string, whenBroken: Moving['whenBroken']) {
-  const copy = await source.run(runId);
-  const verdict = copy.events.length > 0 ? verifyChain(runId, copy.events, wiring.digest) : undefined;
-  const isBroken = verdict?.ok === false;
-  if (verdict?.ok === false && whenBroken === 'stop')
-    throw new UserError(
-      `Run ${runId} was not moved, because its journal is broken: ${verdict.problem}. Restore it, or delete the run`,
-      { exitCode: EXIT.failed },
-    );
+/** A run may have messages and no events yet. */
+async function brokenRuns(source: StoreSource, { digest }: Cli['wiring']): Promise<readonly BrokenRun[]> {
+  const broken: BrokenRun[] = [];
+  for (const runId of await source.runIds()) {
+    const { events } = await source.run(runId);
+    const verdict = events.length > 0 ? verifyChain(runId, events, digest) : undefined;
+    if (verdict?.ok === false) broken.push({ runId, problem: verdict.problem });
+  }
+  return broken;
+}
+
+export const rootOf = (runId: string): string => runId.split('~')[0] ?? '';
+
+async function putRun(target: StoreTarget, copy: RunCopy): Promise<RunPut> {
   const put = await target.putRun(copy);
   if (put === 'differs')
     throw new UserError(
-      `The database has another run ${runId} with other events; it was not overwritten. Move to another database, or delete one of them`,
+      `The database has another run ${copy.runId} with other events; it was not overwritten. Move to another database, or delete one of them`,
       { exitCode: EXIT.failed },
     );
-  return { put, isBroken, events: put === 'new' || put === 'continued' ? copy.events.length : 0 };
+  return put;
 }
 
 interface Arrived {
   readonly to: string;
-  readonly broken: readonly string[];
+  readonly runIds: readonly string[];
+  readonly broken: readonly BrokenRun[];
 }
 
 /** Reads what was written, as any program would. */
-async function verifyMoved(wiring: Cli['wiring'], source: StoreSource, { to, broken }: Arrived): Promise<void> {
+async function verifyMoved(wiring: Cli['wiring'], source: StoreSource, { to, runIds, broken }: Arrived): Promise<void> {
   const journal = await wiring.openJournal(to);
+  const isBroken = new Set(broken.map(({ runId }) => runId));
   try {
-    for (const runId of await source.runIds()) {
+    for (const runId of runIds) {
       const { events } = await source.run(runId);
       const moved = await journal.read(runId);
       const isThere = events.every((event, at) => moved[at]?.hash === event.hash && moved[at]?.body === event.body);
-      const isWhole = moved.length === 0 || broken.includes(runId) || verifyChain(runId, moved, wiring.digest).ok;
+      const isWhole = moved.length === 0 || isBroken.has(runId) || verifyChain(runId, moved, wiring.digest).ok;
       if (!isThere || !isWhole)
         throw new UserError(`Run ${runId} differs from the original after it was copied: repeat the command`, {
           exitCode: EXIT.failed,

@@ -18,7 +18,7 @@ export async function checkDatabase({ database, place, wiring, suggest }: Cli): 
   try {
     found = await (await wiring.databases()).diagnose(database);
   } catch (error) {
-    return [missing('database', explain(error).line, 'correct --database or $BOSUN_DATABASE')];
+    return [missing('database', explain(error).line, 'correct this, then try again')];
   }
   return [
     ok('database', `Postgres ${found.version} at ${place}, ${(found.bytes / 1e6).toFixed(1)} MB`),

@@ -1,5 +1,7 @@
 // Every error as one line with what to do about it. Stack traces only with BOSUN_DEBUG=1.
 
+import { existsSync } from 'node:fs';
+import nodePath from 'node:path';
 import { JournalError, LeaseLost } from '../../../ports/journal-error.ts';
 import { ModelFault } from '../../../ports/model-fault.ts';
 import { EXIT } from '../exit-code.ts';
@@ -34,8 +36,15 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: (path) => `There is no space left for ${path}; free some and try again`,
   ENOTDIR: (path) => `A file is in the way of ${path}; choose another place with --home`,
   EISDIR: (path) => `${path} is a folder, but a file is needed`,
-  ENOENT: (path) => `${path} does not exist`,
+  ENOENT: missing,
 };
+
+/** Also of a file that is written: then its folder is missing. */
+function missing(path: string): string {
+  const { dir, base } = nodePath.parse(path);
+  if (dir === '' || existsSync(dir)) return `${path} does not exist`;
+  return `There is no folder ${dir} for ${base}; make it, or choose another place`;
+}
 
 interface Explained {
   readonly line: string;

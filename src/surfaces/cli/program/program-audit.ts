@@ -1,7 +1,7 @@
 // Commands to verify, anchor, export and redact journals.
 
 import type { Command } from 'commander';
-import { type Act, AS, collect, examples, OLD_KEY } from './program-parts.ts';
+import { type Act, AS, collect, examples, OLD_KEY, once } from './program-parts.ts';
 
 const RUN = 'id of the run, the beginning of the id, or "last"';
 const SIGN = 'sign it with this private key (see "audit keygen")';
@@ -21,8 +21,8 @@ function addVerify(audit: Command, act: Act): void {
     .description('Check that no event of a run was changed, removed or added; exit code 1 if one was.')
     .option('--all', 'every run in this home')
     .option('--anchor <events:head>', 'also compare with an anchor kept elsewhere ("audit" in the report of a run)')
-    .option('--anchors <file>', 'also compare with all anchors in this file (see "audit anchor")')
-    .option('--bundle <file>', 'check a file that "audit export" wrote, instead of runs of this home')
+    .option('--anchors <file>', 'also compare with all anchors in this file (see "audit anchor")', once('--anchors'))
+    .option('--bundle <file>', 'check a file that "audit export" wrote, instead of runs of this home', once('--bundle'))
     .option('--public-key <file>', 'accept only anchors and redactions signed by this key; repeatable', collect)
     .addHelpText(
       'after',
@@ -45,7 +45,11 @@ function addAnchor(audit: Command, act: Act): void {
     .command('anchor')
     .argument('[runs...]', 'ids of runs; default: all runs that are new or longer')
     .description('Note the length and head of each chain outside the store; verify then finds cut and rewritten runs.')
-    .option('--to <file>', 'append it to this file, a JSON line each; keep the file on another machine or disk')
+    .option(
+      '--to <file>',
+      'append it to this file, a JSON line each; keep the file on another machine or disk',
+      once('--to'),
+    )
     .option('--command <command>', 'run this command in a shell, with the anchor on its standard input')
     .option('--sign <file>', SIGN)
     .option('--public-key <file>', OLD_KEY, collect)
@@ -86,7 +90,7 @@ function addExport(audit: Command, act: Act): void {
       '--out <file>',
       'the file to write: .html or .json (default: audit-<run>.html here, where only an earlier export of the run is replaced)',
     )
-    .option('--anchors <file>', 'include what these anchors say of the run')
+    .option('--anchors <file>', 'include what these anchors say of the run', once('--anchors'))
     .option('--public-key <file>', 'include this key, so that the page checks the signatures; repeatable', collect)
     .addHelpText(
       'after',
@@ -107,7 +111,7 @@ function addRemoval(audit: Command, act: Act): void {
     .option('--value <text>', 'remove every occurrence of this text; repeatable', collect)
     .option('--all-texts', 'remove the request, context, prompts, arguments, results and answers')
     .option('--every-run', 'in every run of this home')
-    .option('--anchors <file>', 'leave a run as it is if it does not agree with these anchors')
+    .option('--anchors <file>', 'leave a run as it is if it does not agree with these anchors', once('--anchors'))
     .option('--reason <text>', 'why, recorded in the journal')
     .option('--as <name>', AS)
     .option('--sign <file>', SIGN)
@@ -131,7 +135,11 @@ function addRemoval(audit: Command, act: Act): void {
     .option('--compact', 'leave nothing of them in the files of a database; its tables are locked meanwhile')
     .option('--dry-run', 'only list them')
     .option('-y, --yes', 'do it')
-    .option('--anchors <file>', 'leave runs that do not agree with these anchors, and note each deletion among them')
+    .option(
+      '--anchors <file>',
+      'leave runs that do not agree with these anchors, and note each deletion among them',
+      once('--anchors'),
+    )
     .option('--reason <text>', 'why, recorded (default: the age)')
     .option('--as <name>', AS)
     .option('--sign <file>', SIGN)

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { Cli } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 
 /** Opens what a command needs, runs it, closes again, and sets its exit code. */
 export type Act = (options: Record<string, unknown>, work: (cli: Cli) => Promise<number>) => Promise<void>;
@@ -26,6 +27,14 @@ export const withLenient = (command: Command): Command =>
 
 /** For options that may be given several times. */
 export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+/** For files that are checked or written: of two, the first would go unnoticed. */
+export const once =
+  (flag: string) =>
+  (value: string, before?: string): string => {
+    if (before === undefined) return value;
+    throw new UserError(`${flag} is given twice, for ${before} and ${value}: give one file at a time`);
+  };
 
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;

@@ -1,7 +1,7 @@
 // Commands to delete and back up runs, and to show, create and check teams.
 
 import type { Command } from 'commander';
-import { type Act, collect, examples, OLD_KEY, withLenient } from './program-parts.ts';
+import { type Act, collect, examples, OLD_KEY, once, withLenient } from './program-parts.ts';
 
 export function addUpkeep(program: Command, act: Act): void {
   program
@@ -9,7 +9,11 @@ export function addUpkeep(program: Command, act: Act): void {
     .argument('<runs...>', 'ids of runs, beginnings of ids, or "last"')
     .description('Delete runs and their journals permanently.')
     .option('-y, --yes', 'do not ask for confirmation')
-    .option('--anchors <file>', 'note the deletion among these anchors, so that "audit verify" knows of it')
+    .option(
+      '--anchors <file>',
+      'note the deletion among these anchors, so that "audit verify" knows of it',
+      once('--anchors'),
+    )
     .option('--reason <text>', 'why, noted there')
     .option('--as <name>', "your name, noted there (default: the operating system's user)")
     .option('--sign <file>', 'sign the note with this private key')

@@ -55,10 +55,9 @@ export async function openFleet(cli: Cli, flags: FleetFlags, options: FleetOptio
     return undefined;
   }
   const evicted = Promise.withResolvers<Error>();
-  const onEvicted = ({ message }: Error): void =>
-    evicted.resolve(
-      new Error(`Other processes took over from this one, because it did not answer (${message}): start it again`),
-    );
+  // The engine has noted the details in the log.
+  const onEvicted = (): void =>
+    evicted.resolve(new Error('Other processes took over from this one, because it did not answer: start it again'));
   const { hostsRuns } = options;
   return { engine, queues, hostsRuns, commandsMax, onEvicted, evicted: evicted.promise };
 }
