@@ -116,6 +116,10 @@ await team.run('wait for me', { runId: 'r1' });`,
     expect(cut).toMatchObject({ ok: false, runs: [{ problem: expect.stringContaining(`saw ${events} events`) }] });
     const listed = await place.json(['runs']);
     expect(listed.runs.map(({ status }: { status: string }) => status)).toContain('damaged');
+    const { stdout } = await place.bosun(['runs']);
+    expect(stdout).toMatch(
+      new RegExp(`${reports[0].runId} +damaged +cannot be read: .*audit verify ${reports[0].runId}`),
+    );
   });
 });
 

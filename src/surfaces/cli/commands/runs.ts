@@ -43,6 +43,8 @@ async function print(runs: readonly Listed[], total: number, cli: Cli): Promise<
   const lines = runs.map(({ runId, status, openReviews, startedAt, costUsd, parentRunId, team, request, stopped }) => {
     const when = startedAt === null ? '' : ago(Date.parse(startedAt), now);
     const waits = stopped ? 'stopped' : `${status}${openReviews > 0 ? ` (${openReviews})` : ''}`;
+    if (status === 'damaged')
+      return `${paint('bold', runId.padEnd(idWidth))}  ${waits.padEnd(12)} cannot be read: ${cli.suggest(`audit verify ${runId}`)}`;
     const facts = [waits.padEnd(12), when.padEnd(15), usd(costUsd).padEnd(9)].join(' ');
     const asked = `${parentRunId === null ? '' : '↳ '}${team}: ${short(request, room)}`;
     return `${paint('bold', runId.padEnd(idWidth))}  ${facts} ${paint('dim', asked)}`;

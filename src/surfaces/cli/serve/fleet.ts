@@ -45,7 +45,8 @@ export async function openFleet(cli: Cli, flags: FleetFlags, options: FleetOptio
     url: database,
     journal: options.journal,
     label: flags.label,
-    log: log.info,
+    // What it says is about faults, and what follows from them.
+    log: log.warn,
   });
   if (!engine) {
     if (queues.length > 0) throw new UserError(`--queue needs a package: ${INSTALL}`);
