@@ -16,7 +16,7 @@ describe('a command whose messages are no longer read', () => {
   it('finishes its run', async () => {
     const { place } = slowPlace();
     const { child, ended } = place.start(['run', '-t', 'team.mjs', 'Measure the river']);
-    await once(child.stderr ?? child, 'data');
+    await Promise.race([once(child.stderr ?? child, 'data'), ended]);
     child.stderr?.destroy();
     place.write('go', '');
     expect(await ended).toMatchObject({ status: 0, stdout: expect.stringContaining('40 m wide') });

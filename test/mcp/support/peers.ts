@@ -8,6 +8,7 @@ import { afterEach } from 'vitest';
 import { mcp } from '../../../src/adapters/tools-mcp/mcp.ts';
 import type { McpHttpOptions, McpStdioOptions } from '../../../src/ports/mcp.ts';
 import type { SourceCall, ToolReturn, ToolSource } from '../../../src/ports/tools.ts';
+import { firstLine } from '../../support/first-line.ts';
 import { root } from '../../support/repository.ts';
 
 const packages = path.join(root, 'node_modules', '@modelcontextprotocol');
@@ -73,7 +74,7 @@ export async function unrulyOverHttp({
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   later(() => child.kill('SIGKILL'));
-  const port = await new Promise((resolve) => child.stdout.once('data', (chunk) => resolve(Number(chunk))));
+  const port = await firstLine(child);
   const open = (): ToolSource => opened(mcp({ name: 'unruly', url: `http://127.0.0.1:${port}/mcp`, ...more }));
   return { source: open(), open, log: () => entriesOf(file) };
 }
