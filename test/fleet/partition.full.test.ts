@@ -16,7 +16,7 @@ import { startPostgres, whyNoPostgres } from '../support/postgres.ts';
 const reason = await whyNoPostgres();
 const partitionsBy = bestPartitions();
 /** Long enough that the cut is in the middle of a step. */
-const STEP_MS = 1_500;
+const STEP_MS = 3_000;
 const EVICTED = 3;
 
 interface Call {

@@ -22,13 +22,13 @@ function scene(url: string) {
     workers: { x: worker({ does: 'nothing', effect: 'read', run: () => 'x' }) },
   });
   onTestFinished(() => reader.close());
-  const begun = (): string[] => (existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n') : []);
+  const begun = (): string[] => (existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').filter(Boolean) : []);
   return {
     reader,
     begun,
     start: async (...args: readonly string[]): Promise<ChildProcess> => {
       const child = spawn(process.execPath, ['--conditions=bosun-source', PROCESS, url, notes, ...args], {
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
       onTestFinished(() => void child.kill('SIGKILL'));
       await firstLine(child);
@@ -100,7 +100,7 @@ describe.skipIf(reason !== undefined)('when a process is lost', () => {
     await untilBegun(2);
     go();
     await untilStatus('complete');
-    expect(first.exitCode).toBe(0);
+    await expect.poll(() => first.exitCode).toBe(0);
   }, 600_000);
 
   it('leaves a run to a process with its version of the team, after one with another version was asked', async () => {
