@@ -69,6 +69,8 @@ export default defineConfig(({ mode }) => ({
     // Only for tests that hang: on a busy machine a correct one may take many times as long as on a quiet one.
     testTimeout: mode === 'test' ? 180_000 : 1_800_000,
     hookTimeout: 180_000,
+    // Likewise: vitest would wait a second, in which a busy machine may not even have begun.
+    expect: { poll: { timeout: mode === 'test' ? 60_000 : 120_000 } },
     reporters: [['default', { summary: false }]],
   },
 }));

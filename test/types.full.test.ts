@@ -20,7 +20,7 @@ beforeAll(() => {
   const build = path.join(root, 'scripts', 'build.mjs');
   const built = spawnSync(process.execPath, [build, path.join(installed, 'dist')], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
-}, 120_000);
+}, 600_000);
 
 /** What the compiler says about one module of a user's, and how many types it had to instantiate for it. */
 function compile(source: string): { faults: string; instantiations: number } {
@@ -108,5 +108,5 @@ describe('an event type that is added to the journal', () => {
       ]),
     );
     expect(files).not.toContain('src/core/journal/event-schema.ts');
-  }, 60_000);
+  }, 600_000);
 });

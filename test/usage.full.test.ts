@@ -54,5 +54,5 @@ describe('the usage of a run', () => {
     }
     // Otherwise this shows nothing.
     expect([withModels > 100, bySupervisor > 10]).toEqual([true, true]);
-  }, 60_000);
+  }, 600_000);
 });

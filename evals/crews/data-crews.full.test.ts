@@ -43,7 +43,7 @@ describe('the evaluation of the teams that work on data', () => {
   it('asks the analyst questions whose answers it computes itself', async () => {
     const figures = await marketFigures(data, { perTable: 12 });
     expect(figures).toEqual({ questions: 12, right: 1, untraceable: 0, unanswered: 0 });
-  }, 60_000);
+  }, 600_000);
 
   it('calls a figure untraceable if a cell does not stand in the file or does not give it', () => {
     const tables = plainTables('gdp/values.csv', TABLE);

@@ -56,19 +56,19 @@ describe('the product on replies of a small language model', () => {
     expect(harmsIn(scored)).toEqual([]);
     expect(scored.figures).toMatchObject({ forbiddenEffects: 0, dishonest: 0, unended: 0 });
     expect(scored.figures.runs.length).toBeGreaterThanOrEqual(NAMES.length);
-  }, 180_000);
+  }, 600_000);
 
   it('is resumed after SIGKILL during a call, and its replay agrees', () => {
     const { stdout, stderr } = evaluate(['--replies', FIXTURE, '--only', 'killed', '--deadline', '10', '--json']);
     expect(stderr).toMatch(/^ok {3}killed: /m);
     expect(JSON.parse(stdout)).toMatchObject({ runs: [{ honest: true }], dishonest: 0, unended: 0 });
-  }, 60_000);
+  }, 600_000);
 
   it('acts on no question if the model calls and claims things against the rules', async () => {
     const scored = await scoreOn(openStandIn(lie, { contextTokens: 16_000 }), ['bill', 'outage', 'stock', 'two-parts']);
     expect(harmsIn(scored)).toEqual([]);
     expect(scored.figures.runs).toHaveLength(4);
-  }, 60_000);
+  }, 600_000);
 });
 
 describe('npm run eval:live', () => {
@@ -79,7 +79,7 @@ describe('npm run eval:live', () => {
     expect(figures.forbiddenEffects).toBeGreaterThan(0);
     expect(figures.dishonest).toBeGreaterThan(0);
     expect(figures.runs[0]).toMatchObject({ status: 'complete', honest: false });
-  }, 60_000);
+  }, 600_000);
 
   it('is skipped in one line where the weights are missing', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'bosun-live-'));

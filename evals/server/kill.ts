@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { firstLine } from '../../test/support/first-line.ts';
 import { call, isInOrder, seqsOf } from './http.ts';
 import { ASK_REQUEST, ASKING, PAY_REQUEST, PAYING } from './plans.ts';
 
@@ -30,13 +31,10 @@ export interface Killing {
 }
 
 /** `dieAfter` makes the process kill itself when it has stored so many events. */
-function start({ store, effects, control }: Killing, dieAfter = 0): Promise<Served> {
+async function start({ store, effects, control }: Killing, dieAfter = 0): Promise<Served> {
   const args = ['--conditions=bosun-source', child, store, effects, String(dieAfter), control ? 'control' : ''];
   const process_ = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    process_.stdout.once('data', (line) => resolve({ url: JSON.parse(String(line)).url, process: process_ }));
-    process_.once('error', reject);
-  });
+  return { url: JSON.parse(await firstLine(process_)).url, process: process_ };
 }
 
 const gone = ({ process: each }: Served): Promise<void> =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuNow } from '../../test/support/cpu.ts';
 import { datesIn, findDates } from './dates.ts';
 import { sameMoment } from './moment.ts';
 
@@ -32,9 +33,9 @@ describe('the dates of a text', () => {
   it('are all found in a long text, in linear time', () => {
     const line = 'Order of 12 June 2026 at 14:30, due 01/02/2026-03/02/2026, Q3 2027 or noon; may we march on?   ';
     const once = datesIn(line).length;
-    const started = performance.now();
+    const started = cpuNow();
     expect(datesIn(line.repeat(2_000))).toHaveLength(once * 2_000);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(cpuNow() - started).toBeLessThan(3_000);
   });
 });
 

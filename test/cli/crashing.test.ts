@@ -1,11 +1,10 @@
 // A process that dies, or is interrupted, loses nothing and repeats nothing.
 
-import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { newPlace } from '../support/cli.ts';
+import { newPlace, type Started } from '../support/cli.ts';
 import { asFarAs, asMany } from '../support/mode.ts';
 
 const request = 'please refund the 49.99 on my bill and upgrade me to Fiber 500';
@@ -18,18 +17,22 @@ const wait = async () => { while (!existsSync('go')) await new Promise((done) =>
 export default supervisor({ workers: { slow: worker({ does: 'waits', effect: 'read', run: wait }) } });
 `;
 
-/** Resolves as soon as its progress says this. */
-function hasSaid(child: ChildProcess, words: RegExp): Promise<void> {
+/** Resolves as soon as its progress says this, or with its end. */
+function hasSaid({ child, ended }: Started, words: RegExp): Promise<unknown> {
   let seen = '';
-  return new Promise((resolve) => {
+  const said = new Promise<void>((resolve) => {
     child.stderr?.on('data', (text: string) => {
       seen += text;
       if (words.test(seen)) resolve();
     });
   });
+  return Promise.race([said, ended]);
 }
 
-const hasBegun = (child: ChildProcess): Promise<void> => hasSaid(child, /→ slow/);
+async function hasBegun(started: Started): Promise<void> {
+  const end = await hasSaid(started, /→ slow/);
+  expect(end, 'its end').toBeUndefined();
+}
 
 function refundsIn(home: string): unknown[] {
   const db = new DatabaseSync(path.join(home, 'telecom.db'));
@@ -53,8 +56,9 @@ describe('a run whose process is killed', () => {
     'ends after resume with its refund made once: killed $ms ms after $words',
     async ({ words, ms }) => {
       const place = newPlace();
-      const { child, ended } = place.start(['run', request]);
-      await Promise.race([hasSaid(child, words), ended]);
+      const started = place.start(['run', request]);
+      const { child, ended } = started;
+      await hasSaid(started, words);
       await sleep(ms);
       child.kill('SIGKILL');
       await ended;
@@ -70,23 +74,23 @@ describe('a run whose process is killed', () => {
   it('belongs to one process at a time, which hears of a cancellation from another', async () => {
     const place = newPlace();
     place.write('team.mjs', SLOW_TEAM);
-    const { child, ended } = place.start(['run', '-t', 'team.mjs', 'wait', '--json']);
-    await hasBegun(child);
+    const started = place.start(['run', '-t', 'team.mjs', 'wait', '--json']);
+    await hasBegun(started);
     const second = await place.bosun(['resume', 'last', '-q']);
     expect([second.status, second.stderr]).toEqual([1, expect.stringMatching(/^bosun: .*is being worked on by.*\n$/)]);
     const cancelled = await place.bosun(['cancel', 'last']);
     expect([cancelled.status, cancelled.stdout]).toEqual([0, expect.stringContaining('it was told to cancel')]);
-    const { status, stdout } = await ended;
+    const { status, stdout } = await started.ended;
     expect([status, JSON.parse(stdout).status]).toEqual([5, 'cancelled']);
   });
 
   it('is put down by Ctrl-C, says how to go on, and goes on', async () => {
     const place = newPlace();
     place.write('team.mjs', SLOW_TEAM);
-    const { child, ended } = place.start(['run', '-t', 'team.mjs', 'wait']);
-    await hasBegun(child);
-    child.kill('SIGINT');
-    const { status, stderr } = await ended;
+    const started = place.start(['run', '-t', 'team.mjs', 'wait']);
+    await hasBegun(started);
+    started.child.kill('SIGINT');
+    const { status, stderr } = await started.ended;
     expect(stderr).toMatch(/Interrupted\. Nothing is lost; continue with: .* resume /);
     expect(status).toBe(130);
     place.write('go', '');

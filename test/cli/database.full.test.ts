@@ -3,12 +3,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { CLERK_TEAM, newPlace, PERSON_TEAM, type Place, type Started } from '../support/cli.ts';
 import { freshDatabase, whyNoPostgres } from '../support/postgres.ts';
 import { clientOf } from '../support/server.ts';
+import { urlOf } from '../support/slow-team.ts';
 import { asAdmin } from '../support/standby.ts';
 
 const reason = await whyNoPostgres();
@@ -238,8 +238,7 @@ describe.skipIf(reason !== undefined)('the command line on a database', () => {
 describe.skipIf(reason !== undefined)('two servers on a database', () => {
   const serve = async (place: Place): Promise<Started & { readonly url: string }> => {
     const started = place.start(['serve', '-t', 'team.mjs', '--port', '0', '--json']);
-    const line = await new Promise<string>((resolve) => started.child.stdout?.once('data', resolve));
-    return { ...started, url: JSON.parse(line).url };
+    return { ...started, url: await urlOf(started) };
   };
 
   it.each(['SIGKILL', 'SIGSTOP'] as const)('continue the runs of one that got %s', async (signal) => {
@@ -251,10 +250,10 @@ describe.skipIf(reason !== undefined)('two servers on a database', () => {
         .body;
       const other = clientOf(b.url);
       await other.until(runId, 'running');
-      while (startsIn(place) < 1) await sleep(20);
+      await expect.poll(() => startsIn(place)).toBe(1);
       const at = Date.now();
       a.child.kill(signal);
-      while (startsIn(place) < 2) await sleep(20);
+      await expect.poll(() => startsIn(place)).toBe(2);
       console.log(`continued ${Date.now() - at} ms after ${signal}`);
       if (signal === 'SIGSTOP') a.child.kill('SIGCONT');
       place.write('go', '');
@@ -276,5 +275,5 @@ describe.skipIf(reason !== undefined)('two servers on a database', () => {
 
 const startsIn = ({ folder }: Place): number => {
   const file = path.join(folder, 'started');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).length : 0;
 };

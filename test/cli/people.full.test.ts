@@ -110,9 +110,9 @@ describe('a task for a person', () => {
 
   it('is shown as expired once its time is over, and goes on without a decision', async () => {
     const place = newPlace();
-    place.write('team.ts', PERSON_TEAM.replace("name: 'people',", "name: 'people', limits: { reviewMs: 300 },"));
+    place.write('team.ts', PERSON_TEAM.replace("name: 'people',", "name: 'people', limits: { reviewMs: 3_000 },"));
     await place.bosun(['run', '-q', '-t', 'team.ts', 'may I go home?']);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
     const inbox = await place.bosun(['inbox']);
     expect(inbox.stdout).toMatch(/0 open reviews, 1 expired.*expired \S+, which counts as deny.*resume \S+ +go on/s);
     expect((await place.json(['inbox'])).reviews).toMatchObject([{ status: 'expired', expires: 'deny', decide: {} }]);

@@ -12,6 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { createInspector } from '../../src/runtime/inspect/inspect-runs.ts';
 import { compareWithFold } from '../support/compare-index.ts';
+import { firstLine } from '../support/first-line.ts';
 import { asMany } from '../support/mode.ts';
 
 const PROCESS = fileURLToPath(new URL('./many-runs-process.ts', import.meta.url));
@@ -23,11 +24,12 @@ async function started(store: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--conditions=bosun-source', PROCESS, store], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout, 'data');
+  await firstLine(child);
   return child;
 }
 
 async function killed(child: ChildProcess): Promise<void> {
+  expect(child.exitCode, 'it works until it is killed').toBeNull();
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;

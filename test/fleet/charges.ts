@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,6 +14,9 @@ import { chargeTask } from '../support/plans.ts';
 const MAIN = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta.url));
 const TEAM = fileURLToPath(new URL('charges-team.ts', import.meta.url));
 const SERVE = ['serve', '--port', '0', '--grace', '1s'];
+
+/** Only for a fleet that hangs. */
+const BEGUN_MAX_MS = 180_000;
 
 /** Two chains that join, with steps of each kind of effect. */
 export const PLAN = {
@@ -49,6 +52,7 @@ export type World = ReturnType<typeof createWorld>;
 export function createWorld() {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'bosun-world-')), 'notes');
   const lines = (): string[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
+  const lost: string[] = [];
   const steps = (kind: 'began' | 'happened'): string[] =>
     lines()
       .filter((line) => line.startsWith(kind))
@@ -58,8 +62,17 @@ export function createWorld() {
     steps,
     /** Steps that happened more than once. */
     repeated: (): string[] => steps('began').filter((step, at, all) => all.indexOf(step) !== at),
+    /** Lets no run with the plan above end, until it is let go. */
+    hold: () => writeFileSync(`${file}.hold`, ''),
+    letGo: () => rmSync(`${file}.hold`),
+    /** What the processes wrote that have ended. */
+    lost,
     untilBegun: async (count: number): Promise<void> => {
-      while (steps('began').length < count) await sleep(20);
+      const until = performance.now() + BEGUN_MAX_MS;
+      for (; steps('began').length < count; await sleep(20)) {
+        if (lost.length > 0) throw new Error(`A process has ended: ${lost.join('\n')}`);
+        if (performance.now() > until) throw new Error(`Only ${steps('began').length} steps began, not ${count}`);
+      }
     },
   };
 }
@@ -76,6 +89,7 @@ export async function startCommand(args: readonly string[], { world, paceMs = 70
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
+  child.once('close', () => world.lost.push(`${args.join(' ')}: ${log.join('\n')}`));
   const line = await firstLine(child, () => log.join('\n'));
   return { child, line: JSON.parse(line), log };
 }

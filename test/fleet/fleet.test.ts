@@ -43,7 +43,7 @@ describe.skipIf(reason !== undefined)('two processes on one database', () => {
       };
       await team.join({ resume });
       member.kill('SIGKILL');
-      await expect.poll(async () => (await team.show('left')).status, { timeout: 20_000 }).toBe('complete');
+      await expect.poll(async () => (await team.show('left')).status).toBe('complete');
       const [a, b] = (await team.show('left')).tasks.map(({ result }) => JSON.stringify(result));
       // The recorded result was kept, and the step that was under way ran again here.
       expect(a).toContain(`by process ${member.pid}.`);
@@ -53,7 +53,7 @@ describe.skipIf(reason !== undefined)('two processes on one database', () => {
       member.kill('SIGKILL');
       await team.close();
     }
-  }, 60_000);
+  });
 
   it('cancel the work of a queue for a nested run, and begin none for a fork', async () => {
     const url = await freshDatabase();
@@ -66,10 +66,10 @@ describe.skipIf(reason !== undefined)('two processes on one database', () => {
     try {
       const slowly = { ...chargeTask('s', 'studio'), instruction: 'Enter the charge of account_s slowly' };
       const run = team.run({ goal: 'Paint', tasks: [slowly] }, { runId: 'r' });
-      await expect.poll(statuses, { timeout: 20_000 }).toEqual(['PENDING']);
+      await expect.poll(statuses).toEqual(['PENDING']);
       await run.cancel('no longer needed');
       expect((await run).status).toBe('cancelled');
-      await expect.poll(statuses, { timeout: 20_000 }).toEqual(['CANCELLED']);
+      await expect.poll(statuses).toEqual(['CANCELLED']);
 
       const painted = await team.run({ goal: 'Paint', tasks: [chargeTask('s', 'studio'), chargeTask('p', 'painter')] });
       const other = { s: 'Enter the charge of account_t', p: 'Enter the charge of account_q' };
@@ -81,7 +81,7 @@ describe.skipIf(reason !== undefined)('two processes on one database', () => {
       await database.end();
       await team.close();
     }
-  }, 60_000);
+  });
 
   it('go on with runs that no queue has, as in a restored database, when they join', async () => {
     const url = await freshDatabase();
@@ -101,10 +101,10 @@ describe.skipIf(reason !== undefined)('two processes on one database', () => {
     const team = crew({ engine: dbos({ url, label: 'test', log: () => {} }) });
     try {
       await team.join();
-      await expect.poll(async () => (await team.show('r')).status, { timeout: 20_000 }).toBe('complete');
+      await expect.poll(async () => (await team.show('r')).status).toBe('complete');
       expect((await team.audit('r')).ok).toBe(true);
     } finally {
       await team.close();
     }
-  }, 60_000);
+  });
 });

@@ -49,9 +49,9 @@ describe.skipIf(reason !== undefined)('a fleet whose database is away for a mome
     await sleep(300);
     await onlyReads(false);
     const runId = await submitted;
-    await expect.poll(async () => (await team.show(runId)).status, { interval: 50, timeout: 20_000 }).toBe('complete');
+    await expect.poll(async () => (await team.show(runId)).status, { interval: 50 }).toBe('complete');
     expect(begun).toBe(3);
-  }, 60_000);
+  });
 
   it('lets its processes close within seconds while it is away', async () => {
     const server = await startPostgres(path.join(mkdtempSync(path.join(tmpdir(), 'bosun-outage-')), 'pg'));
@@ -63,5 +63,5 @@ describe.skipIf(reason !== undefined)('a fleet whose database is away for a mome
     await team.close();
     // It would wait five minutes for the database otherwise.
     expect(performance.now() - began).toBeLessThan(60_000);
-  }, 90_000);
+  });
 });

@@ -16,7 +16,7 @@ import { startPostgres, whyNoPostgres } from '../support/postgres.ts';
 const reason = await whyNoPostgres();
 const partitionsBy = bestPartitions();
 /** Long enough that the cut is in the middle of a step. */
-const STEP_MS = 1_500;
+const STEP_MS = 3_000;
 const EVICTED = 3;
 
 interface Call {
@@ -71,18 +71,16 @@ describe.skipIf(reason !== undefined)(`a host that is cut off from its database 
     await team.runs();
     const fleet = await Promise.all([start('one'), start('two')]);
     await team.submit(PLAN, { runId: 'r' });
-    await expect.poll(async () => (await calls()).length, { timeout: 20_000 }).toBe(5);
+    await expect.poll(async () => (await calls()).length).toBe(5);
     const [{ process: pid } = { process: 0 }] = await calls();
     const host = fleet.find((each) => each.pid === pid);
     await sleep(STEP_MS / 3);
     const cutAt = Date.now();
     host?.wire.cut('both ways');
 
-    await expect
-      .poll(async () => (await times('run-resumed')).some((at) => at > cutAt), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await times('run-resumed')).some((at) => at > cutAt)).toBe(true);
     const takenOverAt = (await times('run-resumed')).at(-1) ?? 0;
-    await expect.poll(async () => (await team.show('r')).status, { timeout: 30_000 }).toBe('complete');
+    await expect.poll(async () => (await team.show('r')).status).toBe('complete');
     expect(host?.child.exitCode).toBeNull();
     host?.wire.mend();
     expect(host && (await endsWithin(host, 20_000))).toBe(true);
@@ -95,5 +93,5 @@ describe.skipIf(reason !== undefined)(`a host that is cut off from its database 
     const ran = made.map(({ task }) => task).sort();
     expect(ran.join(' ')).toBe('a1 a2 a2 a3 b1 b2 b2 b3 c1 c2 t1 t1');
     expect(await times('run-answered')).toHaveLength(1);
-  }, 120_000);
+  }, 600_000);
 });

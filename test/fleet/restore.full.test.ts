@@ -16,7 +16,8 @@ const MAIN = fileURLToPath(new URL('../../src/surfaces/cli/main.ts', import.meta
 const RUNS = 4;
 /** So slow that the copy is taken in the middle. */
 const PACE_MS = 3_000;
-const END_MAX_MS = 60_000;
+/** Only for a fleet that hangs. */
+const END_MAX_MS = 180_000;
 const reason = await whyNoPostgres();
 if (reason !== undefined) console.warn(`2 facts about back-ups are skipped: ${reason}`);
 
@@ -38,6 +39,8 @@ async function fleetOn(url: string, world: World, { onTestFinished }: TestContex
 
 /** Runs in the middle of their steps, one that waits for a person, and a schedule. */
 async function beginWork(fleet: ChargesFleet, world: World): Promise<void> {
+  // A copy may take longer than the runs, on a busy machine.
+  world.hold();
   await fleet.ask('POST', '/api/schedules', { cron: '0 0 1 1 *', team: 'charges', request: 'enter all charges' });
   await fleet.start(ASKING);
   for (let n = 0; n < RUNS; n++) await fleet.start(REPEATABLE);
@@ -80,6 +83,7 @@ describe.skipIf(reason !== undefined)('a copy of a database, taken while a fleet
     const restored = await bosun('migrate', '--from', file, '--database', empty);
     test.expect(restored).toMatchObject({ runs: { new: RUNS + 1 } });
     await expectUnderWay(test, empty);
+    world.letGo();
     const after = await fleetOn(empty, world, test);
     console.log(`Restored from a file: all ended after ${await expectFinished(test, after, empty)} ms.`);
   });
@@ -97,6 +101,7 @@ describe.skipIf(reason !== undefined)('a copy of a database, taken while a fleet
     const other = await startPostgres(path.join(folder, 'pg2'), { fill: async (data) => renameSync(copy, data) });
     test.onTestFinished(() => other.remove());
     await expectUnderWay(test, other.url);
+    world.letGo();
     const after = await fleetOn(other.url, world, test);
     console.log(`Restored from files: all ended after ${await expectFinished(test, after, other.url)} ms.`);
   });

@@ -14,7 +14,7 @@ const mainOf = (folder: string): string => path.join(folder, 'src/surfaces/cli/m
 
 function temporary(name: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), name));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
 
@@ -93,6 +93,7 @@ export function rollout(database: string): Rollout {
       line: JSON.parse(line) as Started['line'],
       log: () => logged.split('\n').filter((each) => each !== ''),
       stop: async () => {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It has ended already: ${logged}`);
         const ended = once(child, 'exit');
         child.kill('SIGTERM');
         await ended;
@@ -110,7 +111,7 @@ export function rollout(database: string): Rollout {
     bosun: (...args) => bosunOf(root, ...args),
     startOf,
     start: (...args) => startOf(root, ...args),
-    notes: () => (existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n') : []),
+    notes: () => (existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').filter(Boolean) : []),
     go: () => writeFileSync(`${notes}.go`, ''),
   };
 }

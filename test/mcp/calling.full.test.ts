@@ -126,11 +126,11 @@ describe('calls over one connection', () => {
   it('do not wait for each other', async () => {
     const { source, log } = unruly();
     await source.list();
-    const slow = call(source, 'wait_reading', { ms: 1_500 });
+    const slow = call(source, 'wait_reading', { ms: 5_000 });
     const quick = await Promise.all([1, 2, 3].map(() => call(source, 'shifty')));
     expect(quick.map(({ content }) => content)).toEqual(['shifty done', 'shifty done', 'shifty done']);
     expect(log().some((entry) => entry.finished === 'wait_reading')).toBe(false);
-    expect((await slow).content).toBe('waited 1500 ms');
+    expect((await slow).content).toBe('waited 5000 ms');
     expect(log().filter((entry) => 'started' in entry)).toHaveLength(1);
   });
 });

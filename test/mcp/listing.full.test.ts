@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { mcp } from '../../src/adapters/tools-mcp/mcp.ts';
-import { call, failureOf, freePort, later, unruly } from './support/peers.ts';
+import { freePort } from '../support/free-port.ts';
+import { call, failureOf, later, unruly } from './support/peers.ts';
 
 describe('the list of tools', () => {
   it('is fetched page by page', async () => {

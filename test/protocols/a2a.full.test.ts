@@ -147,7 +147,7 @@ export default supervisor({ name: 'caller', models: { balanced: 'offline' }, adv
     const remoteRuns = async () =>
       ((await (await fetch(`${url}/api/runs`)).json()) as { runs: { status: string }[] }).runs;
     const killed = local.start(['run', '-q', '--team', 'team.mjs', 'Test the line and pay back the charge']);
-    await expect.poll(async () => (await remoteRuns()).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await remoteRuns()).length).toBe(1);
     killed.child.kill('SIGKILL');
     await killed.ended;
     remote.write('go', '');

@@ -81,7 +81,7 @@ describe('bosun acp', () => {
   it('cancels the run of a prompt', async () => {
     const sessionId = await newSession(editor, place.folder);
     const prompted = editor.prompt(sessionId, 'Wait for me');
-    await expect.poll(() => editor.updates.at(-1)?.sessionUpdate, { timeout: 60_000 }).toBe('agent_thought_chunk');
+    await expect.poll(() => editor.updates.at(-1)?.sessionUpdate).toBe('agent_thought_chunk');
     await editor.agent.notify('session/cancel', { sessionId });
     expect(await prompted).toEqual({ stopReason: 'cancelled' });
     expect((await place.json(['runs'])).runs[0]).toMatchObject({ status: 'cancelled' });
@@ -121,7 +121,7 @@ describe('an agent that was killed', () => {
     const before = await openAcp(folder.folder, () => choose('approve'));
     const sessionId = await newSession(before, folder.folder);
     const lost = before.prompt(sessionId, 'Wait for the river').catch((error: Error) => error.message);
-    await expect.poll(() => before.updates.some(isPlan), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => before.updates.some(isPlan)).toBe(true);
     before.child.kill('SIGKILL');
     expect(await lost).toMatch(/closed/i);
 

@@ -147,7 +147,7 @@ describe('AG-UI', () => {
     await server.ask('POST', `/api/reviews/${interrupts[0]?.id}/decision`, { body: { decision: { kind: 'approve' } } });
     const later = new HttpAgent({ url: `${server.url}/agui/refunds/connect`, threadId: agent.threadId });
     const outcome = async () => (await run(later)).finished?.outcome?.type;
-    await expect.poll(outcome, { timeout: 60_000 }).toBe('success');
+    await expect.poll(outcome).toBe('success');
     expect(lastText(later)).toContain('done');
   });
 

@@ -99,7 +99,7 @@ const toolsIn = (message: UIMessage | undefined): ToolPart[] =>
   (message?.parts ?? []).filter((part): part is ToolPart => part.type === 'dynamic-tool');
 
 /** For as long as a busy machine may take. */
-const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 60_000 });
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look);
 
 const runsOf = async (team: string) =>
   (await server.ask('GET', `/api/runs?team=${team}&limit=1000`)).body.runs as { runId: string; labels: object }[];

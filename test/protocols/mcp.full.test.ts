@@ -7,6 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { openMemoryJournal } from 'bosun/journal';
 import { describe, expect, it } from 'vitest';
 import { newPlace, type Place } from '../support/cli.ts';
+import { freePort } from '../support/free-port.ts';
 import { root } from '../support/repository.ts';
 import { startServer } from '../support/server.ts';
 import { SLOW_TEAM, urlOf } from '../support/slow-team.ts';
@@ -91,7 +92,8 @@ describe('the official client of the revision 2025-11-25', () => {
     const place = newPlace();
     place.write('team.mjs', SLOW_TEAM);
     const serve = (port: string) => place.start(['serve', '-t', 'team.mjs', '--port', port, '--json']);
-    const before = serve('0');
+    const port = String(await freePort());
+    const before = serve(port);
     const url = await urlOf(before);
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'legacy' } });
     const patient = {
@@ -110,7 +112,7 @@ describe('the official client of the revision 2025-11-25', () => {
     await second.promise;
     before.child.kill('SIGKILL');
     await before.ended;
-    const after = serve(new URL(url).port);
+    const after = serve(port);
     await urlOf(after);
     place.write('go', '');
     expect(((await answer) as Wire).content[0].text).toContain('40 m');

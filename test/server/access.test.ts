@@ -143,7 +143,7 @@ describe('a server on this machine', () => {
     const body = { plan: own, request: 'Refund 80 to the customer' };
     const { runId } = (await server.ask('POST', '/api/runs', { body, token: ann?.token ?? '' })).body;
     const shown = () => server.ask('GET', `/api/runs/${runId}`, { token: ann?.token ?? '' });
-    while ((await shown()).body.status !== 'waiting') await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect.poll(async () => (await shown()).body.status).toBe('waiting');
     const decide = (token = '') =>
       server.ask('POST', `/api/reviews/${runId}-r1/decision`, { body: { decision: { kind: 'approve' } }, token });
     expect([(await decide(ann?.token)).status, (await decide(bob?.token)).status]).toEqual([403, 200]);

@@ -106,7 +106,7 @@ describe('a webhook', () => {
     const { runId } = (await server.ask('POST', '/api/runs', { body: { plan, request } })).body;
     await server.until(runId, 'waiting');
     await server.ask('POST', `/api/reviews/${runId}-r1/decision`, { body: { decision: { kind: 'deny' } } });
-    while (got.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => got.length).toBe(2);
     expect(got.map(({ id }) => id).sort()).toEqual([`review.opened/${runId}-r1`, `run.ended/${runId}`]);
     for (const { body, signature } of got) {
       const [, seconds, digest] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? [];
@@ -124,8 +124,7 @@ describe('a webhook', () => {
     await server.ask('POST', '/api/webhooks', { body: { url: 'http://127.0.0.1:9/' } });
     const { runId } = (await server.ask('POST', '/api/runs', { body: { plan, request } })).body;
     await server.until(runId, 'waiting');
-    while (!server.log.some((line) => line.includes('not a public address')))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => server.log.join('\n')).toContain('not a public address');
     await server.close();
   });
 });

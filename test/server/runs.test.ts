@@ -1,9 +1,13 @@
 import { type Journal, supervisor, worker } from 'bosun';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '../support/plans.ts';
 import { type Client, startServer } from '../support/server.ts';
 
-let release = (): void => {};
+/** The slow worker ends when its test opens this, also if that is before it begins. */
+let gate = Promise.withResolvers<void>();
+beforeEach(() => {
+  gate = Promise.withResolvers();
+});
 
 const echo = (store: Journal) =>
   supervisor({
@@ -15,10 +19,7 @@ const echo = (store: Journal) =>
       slow: worker({
         does: 'waits',
         effect: 'read',
-        run: () =>
-          new Promise<string>((resolve) => {
-            release = () => resolve('waited');
-          }),
+        run: () => gate.promise.then(() => 'waited'),
       }),
     },
     synthesise: ({ reports }) => ({ answer: reports.map(({ result }) => String(result.content)).join('; ') }),
@@ -63,7 +64,7 @@ describe('the server', () => {
   it('goes on with a run whose client has left', async () => {
     const { body } = await start({ plan: slowPlan });
     await server.frames(`/api/runs/${body.runId}/stream`, { most: 2 });
-    release();
+    gate.resolve();
     expect(await server.until(body.runId, 'complete', 'cancelled')).toMatchObject({ status: 'complete' });
   });
 
@@ -149,7 +150,7 @@ describe('a server under load', () => {
     const closing = server.close();
     expect((await server.ask('GET', '/readyz')).status).toBe(503);
     expect((await server.ask('POST', '/api/runs', { body: { plan } })).status).toBe(503);
-    release();
+    gate.resolve();
     expect(await closing).toBe(0);
   });
 

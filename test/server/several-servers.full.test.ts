@@ -68,7 +68,7 @@ describe.skipIf(reason !== undefined)('three servers on one database', () => {
     const runIds = await Promise.all(
       Array.from({ length: 9 }, async (_, n) => (await start(at(n), `number ${n}`)).body.runId as string),
     );
-    while (new Set(got).size < 9) await sleep(50);
+    await expect.poll(() => new Set(got).size).toBe(9);
     await sleep(1_500);
     expect(got.sort()).toEqual(runIds.map((runId) => `run.ended/${runId}`).sort());
     await new Promise((resolve) => receiver.close(resolve));
@@ -91,11 +91,11 @@ describe.skipIf(reason !== undefined)('three servers on one database', () => {
       ),
     );
     expect(posted.map(({ status }) => status).every((status) => status < 300)).toBe(true);
-    for (;;) {
-      const { body } = await at(1).ask('GET', `/api/threads/${id}`);
-      if (!body.isBusy && body.turns.length === 18) break;
-      await sleep(50);
-    }
+    const state = async () => {
+      const { isBusy, turns } = (await at(1).ask('GET', `/api/threads/${id}`)).body;
+      return { isBusy, turns: turns.length };
+    };
+    await expect.poll(state).toEqual({ isBusy: false, turns: 18 });
     const { turns } = (await at(2).ask('GET', `/api/threads/${id}`)).body;
     const said = turns.filter((turn: { text: string }) => turn.text.startsWith('message'));
     expect(said.map(({ text }: { text: string }) => text).sort()).toEqual(
@@ -117,7 +117,7 @@ describe.skipIf(reason !== undefined)('three servers on one database', () => {
         doneUntil: Date.now() - 600_000,
       })),
     );
-    while (((await at(2).ask('GET', '/api/runs')).body.runs as unknown[]).length === 0) await sleep(100);
+    await expect.poll(async () => (await at(2).ask('GET', '/api/runs')).body.runs.length).toBeGreaterThan(0);
     await sleep(3_000);
     expect((await at(2).ask('GET', '/api/runs')).body.runs).toHaveLength(1);
   });

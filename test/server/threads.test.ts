@@ -38,11 +38,13 @@ const post = (id: string, text: string, more: object = {}, headers: Record<strin
 const look = async (id: string) => (await server.ask('GET', `/api/threads/${id}`)).body;
 
 async function untilIdle(id: string) {
-  for (;;) {
-    const thread = await look(id);
-    if (!thread.isBusy) return thread;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  let thread: Awaited<ReturnType<typeof look>>;
+  const isBusy = async () => {
+    thread = await look(id);
+    return thread.isBusy;
+  };
+  await expect.poll(isBusy).toBe(false);
+  return thread;
 }
 
 const textsOf = ({ turns }: { turns: { text: string }[] }): string[] => turns.map(({ text }) => text);

@@ -12,6 +12,7 @@ import { type AnchorContent, type AnchorLine, linkAnchor } from '../../src/core/
 import { GENESIS } from '../../src/core/journal/hash-chain.ts';
 import { createChain, seal } from '../../src/core/journal/seal.ts';
 import { type AuditBundle, type AuditedRun, auditPage } from '../../src/core/report/audit-page.ts';
+import { openContext } from './support/browser.ts';
 import { browserTests } from './support/browser-tests.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bosun-page-'));
@@ -40,7 +41,7 @@ function linked(...contents: readonly Content[]): AnchorLine[] {
 async function verdictOf(browser: Browser, bundle: AuditBundle): Promise<string> {
   const file = path.join(folder, 'page.html');
   writeFileSync(file, auditPage(bundle));
-  const context = await browser.newContext({ offline: true });
+  const context = await openContext(browser, { offline: true });
   const page = await context.newPage();
   await page.goto(pathToFileURL(file).href);
   const until = bundle.publicKey === undefined ? 'Intact|Broken' : 'signatures|signed|Broken';

@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { GENESIS, type Line, linkHash } from '../../src/core/journal/hash-chain.ts';
 import { newPlace, type Place } from '../support/cli.ts';
+import { openContext } from './support/browser.ts';
 import { browserTests } from './support/browser-tests.ts';
 
 const TEAM = `
@@ -83,7 +84,7 @@ async function opened(
   file: string,
   until = 'signatures',
 ): Promise<{ verdict: string; text: string; whole: string; errors: string[] }> {
-  const context = await browser.newContext({ offline: true });
+  const context = await openContext(browser, { offline: true });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -174,7 +175,7 @@ browserTests('an exported audit', {
 
   'fits a narrow screen: nothing has to be scrolled sideways': async (browser) => {
     const { place } = await exported();
-    const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
+    const context = await openContext(browser, { viewport: { width: 390, height: 800 } });
     const page = await context.newPage();
     await page.goto(pathToFileURL(path.join(place.folder, 'run.html')).href);
     await page.evaluate("for (const box of document.querySelectorAll('details')) box.open = true");

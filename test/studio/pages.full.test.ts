@@ -36,8 +36,8 @@ async function served(): Promise<{ server: Served; runs: readonly string[]; thre
   const done = await server.post<{ runId: string }>('/api/runs', {
     request: 'My internet keeps dropping, and what is my plan?',
   });
-  for (let status = ''; status === '' || status === 'running'; )
-    ({ status } = await server.get<{ status: string }>(`/api/runs/${done.runId}`));
+  const status = async () => (await server?.get<{ status: string }>(`/api/runs/${done.runId}`))?.status;
+  await expect.poll(status, SLOW).not.toBe('running');
   const { id: thread } = await server.post<{ id: string }>('/api/threads', { from: done.runId });
   return { server, runs: [waiting.runId, done.runId], thread };
 }
@@ -93,13 +93,15 @@ browserTests('every page', {
     const text = readFileSync(await download.path(), 'utf8');
     const alone = await openWindow(browser);
     await alone.page.setContent(text);
-    expect(await alone.page.locator('#verdict').textContent()).toMatch(/^Intact: \d+ events/);
+    // The page digests every event before it knows.
+    const verdictOn = (page: Page) => () => page.locator('#verdict').textContent();
+    await expect.poll(verdictOn(alone.page), SLOW).toMatch(/^Intact: \d+ events/);
     // One letter of one stored event is enough to break the chain.
     const forged = text.replace('\\"request\\":\\"My internet', '\\"request\\":\\"Your internet');
     expect(forged).not.toBe(text);
     const other = await openWindow(browser);
     await other.page.setContent(forged);
-    expect(await other.page.locator('#verdict').textContent()).toMatch(/^Broken: event 1 /);
+    await expect.poll(verdictOn(other.page), SLOW).toMatch(/^Broken: event 1 /);
     expect([...alone.faults, ...other.faults]).toEqual([]);
   },
 

@@ -37,6 +37,7 @@ browserTests('the studio', {
     expect(await page.locator('h1').textContent()).toContain('router');
     // Hovering a sentence lights up its task in the graph and on the time line.
     await page.locator('.answer .src').first().hover();
+    await page.waitForSelector('.node.lit', SLOW);
     expect(await page.locator('.node.lit').count()).toBe(1);
     expect(await page.locator('.lane-row.lit').count()).toBe(1);
     expect(faults).toEqual([]);
@@ -123,10 +124,8 @@ browserTests('the studio', {
     await page.waitForSelector('.pill.complete', SLOW);
     const original = page.url();
     await page.click('.node:has-text("technical")');
-    await page.waitForSelector('form[aria-label="Edit and fork"]', SLOW);
-    expect(await page.locator('form[aria-label="Edit and fork"] .note').textContent()).toContain(
-      'Runs again: t2 and the answer',
-    );
+    const note = page.locator('form[aria-label="Edit and fork"] .note');
+    await expect.poll(() => note.textContent(), SLOW).toContain('Runs again: t2 and the answer');
     await page.fill('form[aria-label="Edit and fork"] textarea', 'Check whether there is an outage.');
     await page.click('text=Fork with these changes');
     await page.waitForURL((url) => url.href !== original && /\/runs\/[^/]+$/.test(url.pathname), SLOW);

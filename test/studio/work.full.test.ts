@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { root } from '../support/repository.ts';
 import { clientOf } from '../support/server.ts';
 import { SLOW_TEAM, slowPlace, urlOf } from '../support/slow-team.ts';
@@ -31,13 +31,12 @@ interface Review {
 /** Starts the run of the showcase team, and waits until it asks for both: a berth, and a signature. */
 async function asking(server: Served): Promise<{ runId: string; berth: Review; signature: Review }> {
   const { runId } = await server.post<{ runId: string }>('/api/runs', { request: REQUEST });
-  for (;;) {
+  return vi.waitUntil(async () => {
     const { reviews } = await server.get<{ reviews: Review[] }>('/api/inbox');
     const berth = reviews.find(({ tool }) => tool === 'book_berth');
     const signature = reviews.find(({ tool }) => tool === null);
-    if (berth && signature) return { runId, berth, signature };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return berth && signature && { runId, berth, signature };
+  }, SLOW);
 }
 
 /** A run of the showcase team that has ended. */
@@ -45,8 +44,8 @@ async function finished(server: Served): Promise<string> {
   const { runId, berth, signature } = await asking(server);
   await server.post(`/api/reviews/${berth.id}/decision`, { decision: { kind: 'approve' } });
   await server.post(`/api/reviews/${signature.id}/decision`, { decision: { kind: 'answer', content: 'Signed.' } });
-  for (let status = ''; status !== 'partial'; )
-    ({ status } = await server.get<{ status: string }>(`/api/runs/${runId}`));
+  const status = async () => (await server.get<{ status: string }>(`/api/runs/${runId}`)).status;
+  await expect.poll(status, SLOW).toBe('partial');
   return runId;
 }
 

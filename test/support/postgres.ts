@@ -6,21 +6,23 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import {
   chmodSync,
   chownSync,
+  closeSync,
   cpSync,
   existsSync,
   globSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 export interface PostgresServer {
   readonly port: number;
@@ -125,15 +127,6 @@ function reachableBinaries(folder: string, launch: Launcher): string {
   throw new Error(`initdb in ${binaries} cannot be run`);
 }
 
-function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const address = probe.address();
-    probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-  });
-  return promise;
-}
-
 const urlAt = (port: number, database = 'postgres'): string => `postgres://bosun@127.0.0.1:${port}/${database}`;
 
 export interface OwnPostgres extends PostgresServer {
@@ -163,14 +156,17 @@ export async function startPostgres(folder: string, options: PostgresOptions = {
   const url = options.hasOwnNetwork ? `${urlAt(port)}?host=${encodeURIComponent(data)}` : urlAt(port);
   const all = { ...SETTINGS, ...network.settings, ...options.settings, port, unix_socket_directories: data };
   const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const log = path.join(folder, 'log');
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     // The network first: then it belongs to root of the machine, who may add links to it.
     const before = [...network.before, ...launch.before];
     const line = lineOf({ before }, path.join(binaries, 'postgres'), args);
-    child = spawn(...line, { ...account, stdio: 'ignore', cwd: data, detached: true });
+    const messages = openSync(log, 'a');
+    child = spawn(...line, { ...account, stdio: ['ignore', 'ignore', messages], cwd: data, detached: true });
+    closeSync(messages);
     child.unref();
-    await untilReady(url, child);
+    await untilReady(url, child, () => readFileSync(log, 'utf8').slice(-2_000));
   };
   const stop = async (how: 'fast' | 'immediate' = 'fast'): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -232,10 +228,22 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+/** Only for a server that hangs. */
+const START_MAX_MS = 180_000;
+
+async function untilReady(url: string, child: ChildProcess, messages: () => string): Promise<void> {
+  let trouble: string | undefined;
+  child.once('error', ({ message }) => {
+    trouble = `cannot be started: ${message}`;
+  });
+  child.once('exit', (code, signal) => {
+    trouble = `ended with ${signal ?? code} when it was started`;
+  });
+  const until = performance.now() + START_MAX_MS;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`Postgres ended with code ${child.exitCode} when it was started`);
-    const client = new pg.Client({ connectionString: url });
+    if (performance.now() > until) trouble ??= 'does not answer';
+    if (trouble !== undefined) throw new Error(`Postgres ${trouble}. ${messages()}`);
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     client.on('error', () => {});
     try {
       await client.connect();
@@ -270,7 +278,10 @@ export async function sharedPostgres(): Promise<PostgresServer> {
       writeFileSync(failed, String(error));
     }
   }
+  const until = performance.now() + 2 * START_MAX_MS;
   while (!existsSync(ready)) {
+    if (performance.now() > until)
+      throw new Error(`No Postgres for the tests: who began to start one in ${folder} is gone`);
     if (existsSync(failed)) throw new Error(`No Postgres for the tests: ${readFileSync(failed, 'utf8')}`);
     await sleep(25);
   }

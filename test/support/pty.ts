@@ -1,15 +1,22 @@
 // The command line on a terminal, which `script` of util-linux provides. Where there is none, such tests are skipped.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { afterAll } from 'vitest';
 import { root } from './repository.ts';
 
 export const hasPty = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
 
 const MAIN = path.join(root, 'src', 'surfaces', 'cli', 'main.ts');
-const STUCK_MS = 60_000;
+const STUCK_MS = 120_000;
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
+const started: ChildProcess[] = [];
+afterAll(() => {
+  // A test that failed may have left them running.
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
 
 interface PtyOptions {
   readonly cwd: string;
@@ -33,8 +40,10 @@ export function onTerminal(args: readonly string[], { cwd, columns = 80, env = {
     cwd,
     env: { ...inherited, TERM: 'xterm', SHELL: '/bin/sh', ...env },
   });
+  started.push(child);
   let text = '';
   let read = 0;
+  let isClosed = false;
   let wake = (): void => {};
   child.stdin.on('error', () => {});
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
@@ -44,6 +53,7 @@ export function onTerminal(args: readonly string[], { cwd, columns = 80, env = {
   const shown = (): string => stripVTControlCharacters(text).replaceAll('\r', '');
   const ended = new Promise<{ status: number | null; shown: string }>((resolve) => {
     child.on('close', (status) => {
+      isClosed = true;
       resolve({ status, shown: shown() });
       wake();
     });
@@ -60,7 +70,8 @@ export function onTerminal(args: readonly string[], { cwd, columns = 80, env = {
           read += match.index + match[0].length;
           return rest.slice(0, match.index + match[0].length);
         }
-        if (Date.now() > stuck || child.exitCode !== null) throw new Error(`${what} was never shown:\n${shown()}`);
+        // Its last words may come after its exit.
+        if (Date.now() > stuck || isClosed) throw new Error(`${what} was never shown:\n${shown()}`);
         await new Promise<void>((resolve) => {
           wake = resolve;
           setTimeout(resolve, 200);

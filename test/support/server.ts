@@ -35,7 +35,7 @@ export interface Client {
   close(): Promise<number>;
   /** The status and the body of an answer; the body is data where it is JSON. */
   ask(method: string, path: string, options?: AskOptions): Promise<{ status: number; body: Wire; headers: Headers }>;
-  /** Polls a run until it has one of these statuses. */
+  /** Polls a run until it has one of these statuses; with an error if it does not get there. */
   until(runId: string, ...statuses: string[]): Promise<Wire>;
   /** The frames of a stream up to the end, or the first `most`. */
   frames(path: string, options?: { most?: number; headers?: Record<string, string> }): Promise<SseFrame[]>;
@@ -54,6 +54,9 @@ export interface SseFrame {
   readonly event?: string;
   readonly data: string;
 }
+
+/** Only for a run that hangs: less than a test of the short suite has. */
+const UNTIL_MAX_MS = 150_000;
 
 interface StartOptions {
   readonly journal?: Journal;
@@ -97,9 +100,11 @@ export function clientOf(url: string): Pick<Client, 'url' | 'ask' | 'until' | 'f
     url,
     ask,
     until: async (runId, ...statuses) => {
+      const until = performance.now() + UNTIL_MAX_MS;
       for (;;) {
         const { body } = await ask('GET', `/api/runs/${runId}`);
         if (statuses.includes(body.status)) return body;
+        if (performance.now() > until) throw new Error(`It is not ${statuses.join(', ')}: ${JSON.stringify(body)}`);
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },

@@ -8,6 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type OwnPostgres, startPostgres } from './postgres.ts';
 
+/** Only for a standby that hangs. */
+const FOLLOWS_WITHIN_MS = 180_000;
+
 /** Does something with a connection of its own. */
 export async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -52,7 +55,11 @@ export async function startStandby(primary: OwnPostgres, folder: string): Promis
     await client.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
     await client.query('SELECT pg_reload_conf()');
     const sql = "SELECT 1 FROM pg_stat_replication WHERE application_name = 'standby' AND sync_state = 'sync'";
-    while ((await client.query(sql)).rowCount === 0) await sleep(50);
+    const until = performance.now() + FOLLOWS_WITHIN_MS;
+    while ((await client.query(sql)).rowCount === 0) {
+      if (performance.now() > until) throw new Error('The standby does not follow its primary');
+      await sleep(50);
+    }
   });
   const promote = (): Promise<void> =>
     asAdmin(standby.url, async (client) => void (await client.query('SELECT pg_promote()')));

@@ -73,13 +73,14 @@ describe('processes that share a journal', () => {
   });
 
   it('take over from a holder that was suspended for too long, and its next append is refused', async () => {
-    const limits = { beatMs: 50, staleAfterMs: 400 };
+    // Long enough that a holder is not overtaken for being slow, on a machine that is busy.
+    const limits = { beatMs: 50, staleAfterMs: 4_000 };
     const [holder, heir] = (await startMany(2, limits)) as [JournalProcess, JournalProcess];
     const old = leaseOf(await holder.claim('r'));
     await holder.append(old, 1);
     holder.child.kill('SIGSTOP');
     expect(await heir.claim('r')).toMatchObject({ status: 'refused' });
-    await sleep(500);
+    await sleep(4_100);
     const lease = leaseOf(await heir.claim('r'));
     holder.child.kill('SIGCONT');
     await expect(holder.append(old, 2)).rejects.toThrow(/LeaseLost: Run r is no longer ours .* held by process \d+ on/);
@@ -88,10 +89,10 @@ describe('processes that share a journal', () => {
   });
 
   it('do not take over from a holder that is idle but alive', async () => {
-    const limits = { beatMs: 50, staleAfterMs: 300 };
+    const limits = { beatMs: 50, staleAfterMs: 4_000 };
     const [holder, other] = (await startMany(2, limits)) as [JournalProcess, JournalProcess];
     const lease = leaseOf(await holder.claim('r'));
-    await sleep(600);
+    await sleep(5_000);
     expect(await other.claim('r')).toMatchObject({ status: 'refused' });
     await holder.append(lease, 1);
   });
@@ -99,15 +100,22 @@ describe('processes that share a journal', () => {
   it('never mix their writes, however often a run changes hands', async () => {
     // A heartbeat slower than the limit: the current holder is always overtaken while it writes.
     const processes = await startMany(3, { beatMs: 60_000, staleAfterMs: 30 });
-    const stored = await Promise.all(processes.map((process) => process.contend('r', 1_200)));
     const journal = openSqliteJournal({ path, clock });
-    const events = await journal.read('r');
+    let events = await journal.read('r');
+    let stored = 0;
+    const holders = () => new Set(events.map(({ type }) => type)).size;
+    // How often they overtake each other in a second depends on how busy the machine is.
+    for (let round = 0; round < 20 && holders() <= 3; round++) {
+      const counts = await Promise.all(processes.map((process) => process.contend('r', 1_200)));
+      stored += counts.reduce((sum, count) => sum + count, 0);
+      events = await journal.read('r');
+    }
     await journal.close();
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     const epochs = events.map(({ type }) => Number(type));
     expect(epochs).toEqual(epochs.toSorted((a, b) => a - b));
-    expect(new Set(epochs).size).toBeGreaterThan(3);
-    expect(events).toHaveLength(stored.reduce((sum, count) => sum + count, 0));
+    expect(holders()).toBeGreaterThan(3);
+    expect(events).toHaveLength(stored);
   });
 
   it('are notified of every message another process posts', async () => {

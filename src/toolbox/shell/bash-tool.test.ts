@@ -75,9 +75,12 @@ describe('Bash', () => {
 
     it('leaves the processes of other commands alone', async () => {
       const time = seconds(3);
-      const other = bash.run({ command: `setsid sleep ${time} & sleep 2` }, { signal });
+      const command = `setsid sleep ${time} & while [ ! -e go ]; do sleep 0.1; done`;
+      const other = bash.run({ command }, { signal });
+      await expect.poll(() => isAlive(time)).toBe(true);
       await bash.run({ command: 'setsid sleep 30 & sleep 0.3' }, { signal });
       expect(isAlive(time)).toBe(true);
+      writeFileSync(path.join(root, 'go'), '');
       await other;
       expect(isAlive(time)).toBe(false);
     });

@@ -2,12 +2,13 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach } from 'vitest';
 import { mcp } from '../../../src/adapters/tools-mcp/mcp.ts';
 import type { McpHttpOptions, McpStdioOptions } from '../../../src/ports/mcp.ts';
 import type { SourceCall, ToolReturn, ToolSource } from '../../../src/ports/tools.ts';
+import { firstLine } from '../../support/first-line.ts';
+import { freePort } from '../../support/free-port.ts';
 import { root } from '../../support/repository.ts';
 
 const packages = path.join(root, 'node_modules', '@modelcontextprotocol');
@@ -73,7 +74,7 @@ export async function unrulyOverHttp({
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   later(() => child.kill('SIGKILL'));
-  const port = await new Promise((resolve) => child.stdout.once('data', (chunk) => resolve(Number(chunk))));
+  const port = await firstLine(child);
   const open = (): ToolSource => opened(mcp({ name: 'unruly', url: `http://127.0.0.1:${port}/mcp`, ...more }));
   return { source: open(), open, log: () => entriesOf(file) };
 }
@@ -103,15 +104,6 @@ export const failureOf = (promise: Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   );
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port');
-  return address.port;
-}
-
 export interface HttpPeer {
   readonly url: string;
   readonly source: (more?: More<McpHttpOptions>) => ToolSource;
@@ -125,11 +117,15 @@ export async function everythingOverHttp(): Promise<HttpPeer> {
   const url = `http://127.0.0.1:${port}/mcp`;
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [officialEntry('everything'), 'streamableHttp'], {
+    const started = spawn(process.execPath, [officialEntry('everything'), 'streamableHttp'], {
       env: { ...process.env, PORT: String(port) },
       stdio: 'ignore',
     });
-    await until(async () => (await fetch(url).catch(() => undefined)) !== undefined, 'the server to listen');
+    child = started;
+    await until(async () => {
+      if (started.exitCode !== null) throw new Error(`The server ended with ${started.exitCode} before it listened`);
+      return (await fetch(url).catch(() => undefined)) !== undefined;
+    }, 'the server to listen');
   };
   const kill = async (): Promise<void> => {
     const dying = child;

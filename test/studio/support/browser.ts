@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -16,7 +16,18 @@ export const findChromium = (): string | undefined =>
 export async function launch(executablePath: string): Promise<Browser> {
   const { chromium } = await import('playwright-core');
   // Without a sandbox, because containers run tests as root.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'] });
+  const args = ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'];
+  return chromium.launch({ executablePath, args, timeout: 150_000 });
+}
+
+/** Only for pages that hang: on a busy machine a correct one may need minutes to open, and to take a click. */
+const PATIENCE_MS = 300_000;
+
+/** A context whose pages are given time: playwright gives them half a minute. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
 }
 
 export interface Watched {
@@ -29,7 +40,7 @@ const LOOPBACK = /^(?:https?|wss?):\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+
 
 /** A window with storage of its own. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 960 }, ...options });
+  const context = await openContext(browser, { viewport: { width: 1440, height: 960 }, ...options });
   const faults: string[] = [];
   await context.route('**/*', (route) => {
     const url = route.request().url();

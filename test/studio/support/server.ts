@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { firstLine } from '../../support/first-line.ts';
+import { freePort } from '../../support/free-port.ts';
 import { root } from '../../support/repository.ts';
 
 export interface Served {
@@ -29,8 +30,8 @@ export const SHOWCASE_TEAM = path.join(root, 'test', 'studio', 'support', 'showc
 
 export async function startServer(flags: readonly string[] = []): Promise<Served> {
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-studio-'));
-  let { child, url, token } = await start(home, ['--port', '0', ...flags]);
-  const port = new URL(url).port;
+  const port = String(await freePort());
+  let { child, url, token } = await start(home, ['--port', port, ...flags]);
   const kill = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -57,7 +58,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Served
     },
     remove: async () => {
       await kill();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 10 });
     },
     post: (address, body) => json(address, { method: 'POST', body: JSON.stringify(body) }),
     get: (address) => json(address),

@@ -6,14 +6,13 @@ import type { Terminal } from '../terminal.ts';
 import { watchRun } from './watch.ts';
 
 const task = { instruction: 'Pack the crates for the ship', successCriterion: 'the crates are packed' };
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Three levels: the office has a warehouse, the warehouse a crew. */
-function office() {
+/** Three levels: the office has a warehouse, the warehouse a crew, which packs as long as the test says. */
+function office(pack: () => Promise<string>) {
   const store = openMemoryJournal();
   const crew = supervisor({
     name: 'crew',
-    workers: { packer: worker({ does: 'packs crates', effect: 'read', run: () => sleep(700).then(() => 'packed') }) },
+    workers: { packer: worker({ does: 'packs crates', effect: 'read', run: pack }) },
   });
   const warehouse = supervisor({
     name: 'warehouse',
@@ -32,8 +31,13 @@ function office() {
 
 describe('the live tree of a team with nested teams', () => {
   it('shows their tasks below the task they work for, while they run and when they have ended', async () => {
-    const { team, inspector } = office();
     const frames: string[] = [];
+    const nestedAt = (glyph: string): RegExp => new RegExp(`ship +depot.*\\n.*│ {2}└─ ${glyph} t1 {2}crew .*\\n`);
+    const whileItRuns = nestedAt('[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]');
+    const { team, inspector } = office(async () => {
+      await expect.poll(() => frames.join('')).toMatch(whileItRuns);
+      return 'packed';
+    });
     const terminal: Terminal = {
       ...{ json: false, live: true, columns: 80, rows: 24, proseWidth: 80 },
       ...{ say: () => {}, line: () => {}, document: () => {}, note: () => {} },
@@ -54,8 +58,7 @@ describe('the live tree of a team with nested teams', () => {
         () => undefined,
       );
     await watchRun(run, { terminal, now: Date.now, quiet: false, stateOf });
-    const nestedAt = (glyph: string): RegExp => new RegExp(`ship +depot.*\\n.*│ {2}└─ ${glyph} t1 {2}crew .*\\n`);
-    expect(frames.join('')).toMatch(nestedAt('[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]'));
+    expect(frames.join('')).toMatch(whileItRuns);
     const last = frames.findLast((text) => text.includes('ship')) ?? '';
     expect(last).toMatch(nestedAt('✔'));
     expect(last).toMatch(/│ {5}└─ ✔ t1 {2}packer/);

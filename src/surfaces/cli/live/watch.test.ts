@@ -59,6 +59,7 @@ describe('a run on a terminal', () => {
   });
 
   it('shows tasks that started before the plan was complete, and those that were withdrawn', async () => {
+    let shown = (): string => '';
     const streaming = supervisor({
       workers: {
         reader: worker({ does: 'reads', effect: 'read', run: () => 'read' }),
@@ -67,12 +68,14 @@ describe('a run on a terminal', () => {
       plan: async function* ({ round }) {
         yield { id: 'first', worker: 'reader', ...task };
         yield { id: 'old', worker: 'reader', ...task, ...(round === 1 ? {} : { id: 'new' }) };
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        // Both have ended, and that was drawn.
+        await expect.poll(() => shown()).toMatch(/(?:✔ first|first done)[\s\S]*(?:✔ (?:old|new)|(?:old|new) done)/);
         yield { id: 'last', worker: 'writer', ...task, ...(round === 1 ? { dependsOn: ['nothing'] } : {}) };
       },
     });
     for (const live of [true, false]) {
       const { terminal, written } = screen({ live, columns: 90 });
+      shown = written;
       await watchRun(streaming.run('Read and write'), { terminal, now: Date.now, quiet: false });
       if (live) expect(written()).toMatch(/Read and write +planning.*\n.*✔ first +reader/);
       else {
