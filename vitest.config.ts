@@ -67,7 +67,7 @@ export default defineConfig(({ mode }) => ({
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/bosun-tests', import.meta.url)),
     },
     // Only for tests that hang: on a busy machine a correct one may take many times as long as on a quiet one.
-    testTimeout: mode === 'test' ? 180_000 : 1_800_000,
+    testTimeout: mode === 'test' ? 180_000 : mode === 'full' ? 900_000 : 1_800_000,
     hookTimeout: 180_000,
     // Likewise: vitest would wait a second, in which a busy machine may not even have begun.
     expect: { poll: { timeout: mode === 'test' ? 60_000 : 120_000 } },
