@@ -34,7 +34,7 @@ describe.skipIf(reason !== undefined)('the engine on DBOS', () => {
   const setUp = async (): Promise<EngineHarness> => {
     await admin.query("DELETE FROM bosun.leases WHERE run NOT LIKE 'fleet %'");
     await admin.query(
-      'TRUNCATE bosun.events, bosun.posts, bosun.memory, bosun.results, bosun.run_index, bosun.outdated',
+      'TRUNCATE bosun.events, bosun.posts, bosun.memory, bosun.results, bosun.run_index, bosun.run_labels, bosun.outdated',
     );
     return {
       open: (runId, perform) =>
