@@ -8,8 +8,9 @@ const field = (name: string): string => `CASE WHEN json_valid(summary) THEN json
 /** Empty if it cannot be read. Written the same way in the index and in queries: SQLite compares the text. */
 const STATUS = `coalesce(${field('status')}, '')`;
 
-/** It only makes queries faster, so a store of an earlier version does without until its index is made again. */
-export const STATUS_INDEX = `CREATE INDEX IF NOT EXISTS run_index_by_status ON run_index(${STATUS})`;
+/** It only makes queries faster: a store of an earlier version gets it when it is first written to. */
+export const STATUS_INDEX_NAME = 'run_index_by_status';
+export const STATUS_INDEX = `CREATE INDEX IF NOT EXISTS ${STATUS_INDEX_NAME} ON run_index(${STATUS})`;
 
 export const TOTALS = `
   SELECT ${field('status')} AS status, count(*) AS runs, total(${field('costUsd')}) AS costUsd,

@@ -12,7 +12,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RunEntry } from '../../core/report/run-entry.ts';
 import type { EntryFilter, EntryPart, EntryTotal } from '../../ports/journal.ts';
 import type { SqliteEvents } from './sqlite-events.ts';
-import { conditionsOf, STATUS_INDEX, TOTALS } from './sqlite-index-query.ts';
+import { conditionsOf, STATUS_INDEX, STATUS_INDEX_NAME, TOTALS } from './sqlite-index-query.ts';
 
 export const MARK = 'outdated run ';
 /** The first text after all that begin with the mark. */
@@ -44,7 +44,7 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
     return prepared;
   };
   const make = (): void => {
-    if (ready()) return;
+    if (ready()) return db.exec(STATUS_INDEX);
     for (const [name, definition] of Object.entries(OBJECTS).reverse())
       db.exec(`DROP ${definition.slice(0, definition.indexOf(' '))} IF EXISTS ${name}`);
     for (const definition of Object.values(OBJECTS)) db.exec(`CREATE ${definition}`);
@@ -64,7 +64,7 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
   return {
     isMade: (): boolean => {
       if (!isWhole(db)) prepared = undefined;
-      return ready() !== undefined;
+      return ready() !== undefined && areThere(db, [STATUS_INDEX_NAME]);
     },
     make,
     /** Keeps the entry of events that were just added (X3). */
@@ -104,8 +104,9 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
   };
 }
 
-function isWhole(db: DatabaseSync): boolean {
-  const names = Object.keys(OBJECTS);
+const isWhole = (db: DatabaseSync): boolean => areThere(db, Object.keys(OBJECTS));
+
+function areThere(db: DatabaseSync, names: readonly string[]): boolean {
   const count = db.prepare('SELECT count(*) AS n FROM sqlite_schema WHERE name IN (SELECT value FROM json_each(?))');
   return (count.get(JSON.stringify(names)) as { n: number }).n === names.length;
 }
