@@ -64,7 +64,7 @@ await team.run('wait for me', { runId: 'r1' });`,
     expect(list.stdout).toMatch(/r1 +interrupted .*wait for me\n1 run was interrupted: /s);
     expect(list.stdout).toMatch(resume);
     const shown = await place.bosun(['show', 'last', '--store', 'runs.db']);
-    expect(shown.stdout).toMatch(/Interrupted: no process works on this run\. Continue with: /);
+    expect(shown.stdout).toMatch(/^interrupted · .*\nInterrupted: no process works on this run\. Continue with: /m);
     expect(shown.stdout).toMatch(resume);
     expect(await place.json(['show', 'r1', '--store', 'runs.db'])).toMatchObject({ request: 'wait for me' });
     const missing = await place.bosun(['runs', '--store', 'other.db']);

@@ -1,13 +1,13 @@
 // bosun show: the current state of a run.
 
 import { addedLine } from '../../../core/plan/revision-text.ts';
-import type { ReviewReport, RunReport, TaskReport } from '../../../core/report/report.ts';
+import type { RunReport, TaskReport } from '../../../core/report/report.ts';
 import { whyStopped } from '../../../runtime/run/stopped-run.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, reviewsBelow } from '../find-run.ts';
 import { changesIn } from '../print/fork.ts';
-import { printReport } from '../print/report.ts';
+import { type Around, printReport } from '../print/report.ts';
 import { count, duration, harmless, indent, short } from '../print/wording.ts';
 import { resumeCommand } from '../teams/team-of-run.ts';
 
@@ -28,7 +28,8 @@ export async function showCommand(cli: Cli, given: string): Promise<number> {
     cli.terminal.say(cli.terminal.paint('dim', `forked from run ${forkOf.runId}${otherwise.join('')}`));
   }
   if (parent) cli.terminal.say(cli.terminal.paint('dim', `is part of task ${parent.taskId} of run ${parent.runId}`));
-  printWhole(report, await reviewsBelow(cli, runId), cli);
+  const shown = stopped !== undefined ? 'stopped' : status === 'interrupted' ? status : undefined;
+  printWhole(report, { below: await reviewsBelow(cli, runId), ...(shown && { status: shown }) }, cli);
   if (stopped !== undefined)
     cli.terminal.say(`Stopped: ${stopped}. Continue with: ${await resumeCommand(cli, report)} --accept-changes`);
   else if (status === 'interrupted')
@@ -52,7 +53,7 @@ const MARKS: Readonly<Record<TaskReport['status'], string>> = {
   running: '…',
 };
 
-function printWhole(report: RunReport, below: readonly ReviewReport[], cli: Cli): void {
+function printWhole(report: RunReport, around: Omit<Around, 'now'>, cli: Cli): void {
   const { paint, say } = cli.terminal;
   say(`${paint('bold', harmless(short(report.request, 2_000)))}`);
   const route = report.route === null ? '' : ` · ${report.route}`;
@@ -66,7 +67,7 @@ function printWhole(report: RunReport, below: readonly ReviewReport[], cli: Cli)
   for (const task of report.tasks) printTask(task, planned.get(task.id) ?? task.instruction, cli);
   printRevisions(report, cli);
   say();
-  printReport(report, cli, { now: cli.wiring.clock.now(), below });
+  printReport(report, cli, { now: cli.wiring.clock.now(), ...around });
 }
 
 /** The tasks that revisions added to the plan, and why. */

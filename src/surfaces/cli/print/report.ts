@@ -53,10 +53,12 @@ function gapsOf(report: RunReport, { paint }: Terminal): string[] {
   ];
 }
 
-interface Around {
+export interface Around {
   readonly now: number;
   /** The reviews of the nested teams. */
   readonly below?: readonly ReviewReport[];
+  /** Instead of its status: a journal does not say that no process works on its run. */
+  readonly status?: 'interrupted' | 'stopped';
 }
 
 function reviewsOf(report: RunReport, printing: Printing, { now, below = [] }: Around): string[] {
@@ -78,7 +80,7 @@ function selectionOf({ selection }: RunReport, { paint }: Terminal): string[] {
 /** Statuses after which one may want to look closer. */
 const WORTH_A_LOOK: ReadonlySet<RunReport['status']> = new Set(['partial', 'waiting', 'failed', 'running']);
 
-function lastLines(report: RunReport, { terminal: { paint }, suggest, env }: Printing): string {
+function lastLines(report: RunReport, { terminal: { paint }, suggest, env }: Printing, known?: string): string {
   const { status, latency, usage, confidence, runId } = report;
   const sure = confidence === null ? '' : ` · confidence ${Math.round(confidence)}`;
   const where = `run ${runId} · ${suggest('show last')} · ${suggest('trace last')}`;
@@ -88,7 +90,7 @@ function lastLines(report: RunReport, { terminal: { paint }, suggest, env }: Pri
   return [
     ...taken.map((line) => paint('yellow', line)),
     ...(WORTH_A_LOOK.has(status) ? [paint('dim', where)] : []),
-    `${paint(STYLES[status], status)} · ${duration(latency.wallMs)} · ${usd(usage.costUsd)} · ${modelOf(report, env)}${sure}`,
+    `${paint(known === undefined ? STYLES[status] : 'yellow', known ?? status)} · ${duration(latency.wallMs)} · ${usd(usage.costUsd)} · ${modelOf(report, env)}${sure}`,
   ].join('\n');
 }
 
@@ -100,7 +102,7 @@ export function printReport(report: RunReport, printing: Printing, around: Aroun
     ...effectsSection(report.effects, new Map(report.tasks.map(({ id, worker }) => [id, worker])), terminal),
     ...gapsOf(report, terminal),
     ...reviewsOf(report, printing, around),
-    lastLines(report, printing),
+    lastLines(report, printing, around.status),
   ];
   terminal.say(sections.join('\n\n'));
 }
