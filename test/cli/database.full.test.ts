@@ -5,6 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { CHANGES } from '../../src/adapters/journal-postgres/schema.ts';
 import { CLERK_TEAM, newPlace, PERSON_TEAM, type Place, type Started } from '../support/cli.ts';
 import { freshDatabase, whyNoPostgres } from '../support/postgres.ts';
 import { clientOf } from '../support/server.ts';
@@ -193,7 +194,7 @@ describe.skipIf(reason !== undefined)('the command line on a database', () => {
     const before = await place.json(['show', 'last']);
     const env = { BOSUN_DATABASE: withSecret(await freshDatabase()) };
     const moved = await place.json(['migrate', '--from', '.bosun'], { env });
-    expect(moved).toMatchObject({ runs: { new: 1 }, schema: { from: 0, to: 4 } });
+    expect(moved).toMatchObject({ runs: { new: 1 }, schema: { from: 0, to: CHANGES.length } });
     expect(JSON.stringify(moved)).not.toContain(SECRET);
     expect(await place.json(['migrate', '--from', '.bosun'], { env })).toMatchObject({ runs: { new: 0, same: 1 } });
     const after = await place.json(['show', 'last'], { env });

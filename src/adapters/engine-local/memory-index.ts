@@ -1,5 +1,5 @@
 import type { RunEntry, RunSummary } from '../../core/report/run-entry.ts';
-import { fitsFilter, type RunFilter } from '../../core/report/run-filter.ts';
+import type { RunFilter } from '../../core/report/run-filter.ts';
 import type { EntryFilter, EntryTotal, RunIndex, StoredEvent } from '../../ports/journal.ts';
 
 export interface MemoryIndex extends RunIndex {
@@ -34,7 +34,9 @@ export function createMemoryIndex(
       }
     },
     read: async (part, filter = {}) => {
-      const found = lastFirst(filter.runIds).filter((entry) => isWanted(entry, filter));
+      // Only lists need it, and most programs list nothing.
+      const { fitsFilter } = await import('../../core/report/run-filter.ts');
+      const found = lastFirst(filter.runIds).filter((entry) => isWanted(entry, filter, fitsFilter));
       const texts = found.flatMap((entry) => entry[part] ?? []);
       return `[${texts.slice(0, filter.limit).join()}]`;
     },
@@ -58,11 +60,15 @@ function summaryOf({ summary }: RunEntry): RunSummary | undefined {
 
 const isTop = (run: RunSummary | undefined): boolean => (run?.parentRunId ?? null) === null;
 
-function isWanted(entry: RunEntry, { since = Number.NEGATIVE_INFINITY, before, ...rest }: EntryFilter): boolean {
+function isWanted(
+  entry: RunEntry,
+  { since = Number.NEGATIVE_INFINITY, before, ...rest }: EntryFilter,
+  fits: (run: RunSummary, filter: RunFilter) => boolean,
+): boolean {
   if (entry.at < since || (before !== undefined && entry.runId >= before)) return false;
   if (!asks(rest)) return true;
   const summary = summaryOf(entry);
-  return summary === undefined || fitsFilter(summary, rest);
+  return summary === undefined || fits(summary, rest);
 }
 
 const asks = ({ status, isTop: top, label }: RunFilter): boolean =>
