@@ -59,6 +59,7 @@ const SQL = {
   forgetsAll: () => 'DELETE FROM run_index',
   drops: () => 'DROP TABLE IF EXISTS run_index',
   garbles: (run: string) => `UPDATE run_index SET summary = '{', usage = '', open = open || '}' WHERE run = '${run}'`,
+  empties: (run: string) => `UPDATE run_index SET summary = 'null' WHERE run = '${run}'`,
   reforms: () => 'UPDATE run_index SET form = 0',
 };
 

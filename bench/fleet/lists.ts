@@ -36,7 +36,7 @@ async function openFilled(url: string, runs: number) {
   const lists: Readonly<Record<string, () => Promise<unknown>>> = {
     newest: () => inspect.runs({ limit: 20 }),
     pending: async () => {
-      const { newest } = await inspect.lookAtRuns({ isUnheld: true });
+      const { newest } = await inspect.lookAtRuns({ mayMissHeld: true });
       return firstOf(newest({ status: ['interrupted', 'waiting'], isTop: true }), Number.POSITIVE_INFINITY);
     },
     conversation: () => inspect.runs({ label: 'thread=7' }),

@@ -122,8 +122,8 @@ export interface RunIndex {
    * time. What is outdated is included, and so may be runs that do not fit the filter because their summary cannot be read.
    */
   read(part: EntryPart, filter?: EntryFilter): Promise<string>;
-  /** What the entries of top-level runs add up to, by status. What is outdated is included. */
-  totals(): Promise<readonly EntryTotal[]>;
+  /** What the entries of top-level runs add up to, by status, without those of some runs. What is outdated is included. */
+  totals(except: readonly string[]): Promise<readonly EntryTotal[]>;
   /** The runs with an entry, in any order. */
   runIds(): Promise<readonly string[]>;
 }

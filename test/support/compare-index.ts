@@ -25,6 +25,7 @@ async function seenIn(journal: Journal) {
     runIds: await seen.runIds(),
     summaries: await seen.summaries(),
     newest: await firstOf(seen.newest({ hasDamaged: true }), Number.POSITIVE_INFINITY),
+    top: await firstOf(seen.newest({ isTop: true, hasDamaged: true }), Number.POSITIVE_INFINITY),
     waiting: await firstOf(seen.newest({ status: ['waiting', 'interrupted'], isTop: true }), 3),
     // Sums of fractions differ in the last digit by their order.
     totals: rounded(await seen.totals()),
@@ -47,6 +48,8 @@ export async function compareWithFold(
   });
   const byIndex = await seenIn(watched);
   expect(byIndex).toEqual(await seenIn(withOther(journal, { index: undefined })));
-  const { runIds, open, damaged } = byIndex;
+  const { runIds, open, damaged, top, totals } = byIndex;
+  expect(top.filter(({ parentRunId }) => parentRunId !== null)).toEqual([]);
+  expect(totals.runs).toBe(top.length);
   return { runs: runIds.length, folded, open: open.length, damaged: damaged.length };
 }

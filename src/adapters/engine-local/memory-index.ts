@@ -40,8 +40,9 @@ export function createMemoryIndex(
       const texts = found.flatMap((entry) => entry[part] ?? []);
       return `[${texts.slice(0, filter.limit).join()}]`;
     },
-    totals: async () => {
-      const byStatus = Map.groupBy([...entries.values()].map(summaryOf).filter(isTop), (run) => run?.status ?? null);
+    totals: async (except) => {
+      const counted = [...entries.values()].filter(({ runId }) => !except.includes(runId));
+      const byStatus = Map.groupBy(counted.map(summaryOf).filter(isTop), (run) => run?.status ?? null);
       return Array.from(byStatus, ([status, runs]): EntryTotal => {
         const sum = (figure: 'costUsd' | 'openReviews') => runs.reduce((all, run) => all + (run?.[figure] ?? 0), 0);
         return { status, runs: runs.length, costUsd: sum('costUsd'), openReviews: sum('openReviews') };

@@ -247,7 +247,7 @@ export class SqliteJournal implements Journal {
         for (const [runId, entry] of entries) this.#index.keep(runId, entry);
       }),
     read: async (part, filter) => this.#read(() => this.#index.read(part, filter)),
-    totals: async () => this.#read(() => this.#index.totals()),
+    totals: async (except) => this.#read(() => this.#index.totals(except)),
     runIds: async () => this.#read(() => this.#index.runIds()),
   };
 

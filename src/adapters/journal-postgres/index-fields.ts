@@ -3,6 +3,9 @@
 // A summary that Postgres cannot read, such as one with an escaped NUL, must not make an append fail. Its status is then empty: such
 // a run is read for every status, and readers look themselves.
 const COLUMNS = `
+  -- Appends touch this table first. One that began before, with the function of that time, would store no labels.
+  LOCK TABLE bosun.outdated IN EXCLUSIVE MODE;
+
   CREATE FUNCTION bosun.field_of(p_summary text, p_name text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
   BEGIN
     RETURN p_summary::json->>p_name;
@@ -27,7 +30,7 @@ const LABELS = `
   );
   CREATE INDEX run_labels_by_run ON bosun.run_labels(run);
 
-  -- Each as name=value. Processes of an earlier version do not send them.
+  -- Each as name=value, for entries that processes of an earlier version send: those bring no labels.
   CREATE FUNCTION bosun.labels_of(p_summary text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE AS $$
   BEGIN
     RETURN coalesce((SELECT array_agg(key || '=' || value) FROM json_each_text(p_summary::json->'labels')), '{}');

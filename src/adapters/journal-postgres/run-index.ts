@@ -12,9 +12,13 @@ const OUTDATED = `
   SELECT run FROM bosun.outdated UNION SELECT run FROM bosun.run_index WHERE form < $1
   UNION SELECT run FROM bosun.run_index WHERE form > $1`;
 
+// What is not to be counted is taken away in the same statement: by another, an entry could have changed meanwhile.
 const TOTALS = `
-  SELECT status, count(*)::integer AS runs, sum(cost_usd) AS cost, sum(open_reviews)::integer AS reviews
-  FROM bosun.run_index WHERE parent IS NULL GROUP BY status`;
+  SELECT status, sum(runs)::integer AS runs, sum(cost) AS cost, sum(reviews)::integer AS reviews FROM (
+    SELECT status, 1 AS runs, cost_usd AS cost, open_reviews AS reviews FROM bosun.run_index WHERE parent IS NULL
+    UNION ALL
+    SELECT status, -1, -cost_usd, -open_reviews FROM bosun.run_index WHERE parent IS NULL AND run = ANY($1)
+  ) AS counted GROUP BY status HAVING sum(runs) > 0`;
 
 export const createRunIndex = ({ query }: Connection, before: () => Promise<void>): RunIndex => ({
   outdated: async (form) => runsOf(await query(OUTDATED, [form])),
@@ -34,8 +38,8 @@ export const createRunIndex = ({ query }: Connection, before: () => Promise<void
     );
     return String(row?.texts);
   },
-  totals: async () =>
-    (await query(TOTALS, [])).map(({ status, runs, cost, reviews }) => ({
+  totals: async (except) =>
+    (await query(TOTALS, [except])).map(({ status, runs, cost, reviews }) => ({
       status: status || null,
       runs: Number(runs),
       costUsd: Number(cost),
@@ -43,6 +47,9 @@ export const createRunIndex = ({ query }: Connection, before: () => Promise<void
     })),
   runIds: async () => runsOf(await query('SELECT run FROM bosun.run_index', [])),
 });
+
+/** Said of both tables: Postgres does not conclude it from one for the other. */
+const beforeOf = (columns: readonly string[], value: string): string[] => columns.map((each) => `${each} < ${value}`);
 
 interface Selection {
   readonly sql: string;
@@ -61,7 +68,9 @@ function selectionOf(part: EntryPart, filter: EntryFilter): Selection {
   const conditions = [
     ...(part === 'open' ? ['open IS NOT NULL'] : []),
     ...(since === undefined ? [] : [`at >= ${parameter(since)}`]),
-    ...(before === undefined ? [] : [`${run} < ${parameter(before)}`]),
+    ...(before === undefined
+      ? []
+      : beforeOf(label === undefined ? ['run'] : ['l.run', 'bosun.run_index.run'], parameter(before))),
     ...(runIds === undefined ? [] : [`${run} = ANY(${parameter(runIds)})`]),
     ...(status === undefined ? [] : [`status = ANY(${parameter(['', ...status])})`]),
     ...(isTop ? ['parent IS NULL'] : []),

@@ -85,6 +85,6 @@ export const CHANGES: readonly Change[] = [
   { does: 'a process that starts just after a failover presumes no other dead', sql: REGISTER },
   { does: 'a redaction leaves shared records to the program', sql: REDACT },
   { does: 'a process that starts just after a crash of the server presumes no other dead', sql: LIFE },
-  { does: 'lists of runs read only what they show', sql: FIELDS },
+  { does: 'status and labels of runs can be searched', sql: FIELDS },
   { does: 'a report for a run waits until its deletion is over', sql: POST_STORED },
 ];

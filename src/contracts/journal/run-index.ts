@@ -123,14 +123,17 @@ export const indexFacts: readonly JournalFact[] = [
     same(await ids({ label: 'user=' }), [], 'with another value');
   }),
   indexFact('the summaries of top-level runs are added up by status', async (journal, index) => {
-    same(await index.totals(), [], 'an empty store');
+    same(await index.totals([]), [], 'an empty store');
     for (const [runId, fields] of Object.entries(SUMMARIES)) {
       await runOf(journal, runId, 1);
       await keep(index, entry(runId, 1, { summary: summaryOf(runId, fields) }));
     }
-    const totals = new Map((await index.totals()).map((each) => [each.status, each]));
+    const totals = new Map((await index.totals([])).map((each) => [each.status, each]));
     same(totals.get('complete'), { status: 'complete', runs: 2, costUsd: 0.75, openReviews: 0 }, 'of complete runs');
     same(totals.get('waiting'), { status: 'waiting', runs: 1, costUsd: 0, openReviews: 2 }, 'of waiting runs');
+    const rest = new Map((await index.totals(['a', 'c', 'x'])).map((each) => [each.status, each]));
+    same(rest.get('complete'), { status: 'complete', runs: 1, costUsd: 0.25, openReviews: 0 }, 'without one run');
+    same(rest.get('waiting'), undefined, 'without all waiting runs');
   }),
   indexFact(
     'a text that the store cannot read itself is kept, and is among what a reader must look at',
@@ -143,7 +146,7 @@ export const indexFacts: readonly JournalFact[] = [
         const [found] = JSON.parse(await index.read('summary', filter)) as RunSummary[];
         same(found?.request, odd.request, `found by ${Object.keys(filter).join()}`);
       }
-      const [total, ...others] = await index.totals();
+      const [total, ...others] = await index.totals([]);
       same([total?.runs, others.length, total?.status ?? 'waiting'], [1, 0, 'waiting'], 'its total');
     },
   ),

@@ -7,7 +7,10 @@ import { waitingTeams } from '../run/nested-teams.ts';
 import type { Review, RunState } from '../run/state.ts';
 import { type RunUsage, usageOfRun } from '../usage/spending.ts';
 
-/** Raise it when a text of the entry gets another meaning: entries of another form are made again. */
+/**
+ * Raise it when a text of the entry gets another meaning: entries of another form are made again. While processes of two forms
+ * work on one store, each makes the entries of the other again, so a change of it is dear for large stores.
+ */
 export const ENTRY_FORM = 2;
 /** A longer request is cut in the summary; `show` has it whole. */
 const REQUEST_MAX = 1_000;

@@ -14,7 +14,9 @@ export interface RunFilter {
 export const fitsFilter = (run: RunSummary, { status, isTop, label }: RunFilter): boolean =>
   (status?.includes(run.status) ?? true) &&
   (!isTop || run.parentRunId === null) &&
-  (label === undefined || labelTexts(run.labels).includes(label));
+  (label === undefined || hasLabel(run.labels, label));
 
-const labelTexts = (labels: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(labels).flatMap(([name, value]) => [name, `${name}=${value}`]);
+const hasLabel = (labels: Readonly<Record<string, string>>, label: string): boolean =>
+  label.includes('=')
+    ? Object.entries(labels).some(([name, value]) => `${name}=${value}` === label)
+    : Object.hasOwn(labels, label);

@@ -15,7 +15,7 @@ interface LeftParts {
 }
 
 export async function leftRuns({ team, journal, clock, digest }: LeftParts): Promise<readonly string[]> {
-  const { newest, open } = await createInspector(async () => journal, digest, clock).lookAtRuns({ isUnheld: true });
+  const { newest, open } = await createInspector(async () => journal, digest, clock).lookAtRuns({ mayMissHeld: true });
   const left: string[] = [];
   const waiting = new Set<string>();
   for await (const run of newest({ status: ['interrupted', 'waiting'], isTop: true })) {
@@ -25,5 +25,6 @@ export async function leftRuns({ team, journal, clock, digest }: LeftParts): Pro
   }
   for (const { runId, rootRunId } of await open())
     if (waiting.has(rootRunId) && (await journal.posts(runId)).length > 0) left.push(rootRunId);
-  return [...new Set(left)];
+  // The oldest first.
+  return [...new Set(left)].sort();
 }

@@ -15,15 +15,15 @@ interface Parts {
   readonly filter: EntryFilter;
 }
 
-/** The first page is small: most lists show only the newest runs. */
-const PAGES = [100, 500, 2_500];
+/** The first page is small: most lists show only the newest runs. A page of the last size has about 30 MB. */
+const PAGES = [100, 500, 2_500, 12_500, 50_000];
 
 /** Among summaries, a run that cannot be read has the status `damaged`. */
 export async function* pagesOf<T extends OfRun>(
   part: EntryPart,
   { store, fresh, filter }: Parts,
 ): AsyncGenerator<readonly T[]> {
-  const given = new Set<string>();
+  const listed = new Set<string>();
   const isAsked = isAmong(filter);
   let before: string | undefined;
   for (let number = 0; ; number++) {
@@ -34,17 +34,17 @@ export async function* pagesOf<T extends OfRun>(
       filter: { ...filter, before: before ?? filter.before, limit },
     });
     const last = kept.length < limit ? undefined : kept.at(-1)?.runId;
-    const isHere = (runId: string): boolean =>
-      isAsked(runId) && !given.has(runId) && (last === undefined || runId >= last);
-    await fresh.fold(isHere);
+    const belongsHere = (runId: string): boolean =>
+      isAsked(runId) && !listed.has(runId) && (last === undefined || runId >= last);
+    await fresh.fold(belongsHere);
     const page = kept.filter(({ runId }) => !fresh.outdated.has(runId));
     for (const [runId, entry] of fresh.entries) {
-      const text = isHere(runId) ? entry[part] : null;
+      const text = belongsHere(runId) ? entry[part] : null;
       if (text !== null) page.push(JSON.parse(text) as T);
     }
     if (part === 'summary')
-      for (const runId of fresh.damaged.keys()) if (isHere(runId)) page.push(damagedRun(runId) as RunSummary & T);
-    for (const { runId } of page) given.add(runId);
+      for (const runId of fresh.damaged.keys()) if (belongsHere(runId)) page.push(damagedRun(runId) as RunSummary & T);
+    for (const { runId } of page) listed.add(runId);
     yield page.sort((a, b) => (a.runId < b.runId ? 1 : -1));
     if (last === undefined) return;
     before = last;

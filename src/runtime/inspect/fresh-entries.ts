@@ -36,7 +36,7 @@ const KEPT_AT_ONCE = 200;
 
 export async function freshEntries({ store, state, since, skipped }: FreshParts): Promise<FreshEntries> {
   const outdated = new Set(await (store.index?.outdated(ENTRY_FORM) ?? store.runIds({ since })));
-  const waiting = outdated.difference(skipped);
+  const unfolded = outdated.difference(skipped);
   const entries = new Map<string, RunEntry>();
   const damaged = new Map<string, unknown>();
   const foldOne = async (runId: string): Promise<RunEntry | undefined> => {
@@ -52,9 +52,9 @@ export async function freshEntries({ store, state, since, skipped }: FreshParts)
     outdated,
     fold: async (which = () => true) => {
       const keep = keeping(store);
-      for (const runId of [...waiting].filter(which)) {
+      for (const runId of [...unfolded].filter(which)) {
         const entry = await foldOne(runId);
-        waiting.delete(runId);
+        unfolded.delete(runId);
         if (entry && entry.at >= (since ?? entry.at)) entries.set(runId, entry);
         // What is damaged is read again each time: the next version may be able to read it.
         if (!damaged.has(runId)) await keep.add(runId, entry);
@@ -67,7 +67,8 @@ export async function freshEntries({ store, state, since, skipped }: FreshParts)
       for (const runId of runIds) {
         if (outdated.has(runId)) continue;
         outdated.add(runId);
-        if (!skipped.has(runId)) waiting.add(runId);
+        // Also what was skipped: nothing else would mend its entry.
+        unfolded.add(runId);
       }
     },
   };
@@ -89,19 +90,19 @@ async function entryOf(
 
 /** Keeps entries a few at a time; a store that cannot take them does without. */
 function keeping({ index }: Journal) {
-  let waiting = new Map<string, RunEntry | undefined>();
+  let batch = new Map<string, RunEntry | undefined>();
   const end = async (): Promise<void> => {
-    const batch = waiting;
-    waiting = new Map();
-    if (batch.size === 0) return;
-    await index?.keep(batch).catch((error: unknown) => {
+    const full = batch;
+    batch = new Map();
+    if (full.size === 0) return;
+    await index?.keep(full).catch((error: unknown) => {
       if (!JournalError.is(error)) throw error;
     });
   };
   return {
     add: async (runId: string, entry: RunEntry | undefined): Promise<void> => {
-      waiting.set(runId, entry);
-      if (waiting.size >= KEPT_AT_ONCE) await end();
+      batch.set(runId, entry);
+      if (batch.size >= KEPT_AT_ONCE) await end();
     },
     end,
   };

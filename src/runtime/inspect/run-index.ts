@@ -19,10 +19,10 @@ interface Parts {
 interface LookOptions {
   /** Only runs whose latest event is at or after that time. */
   readonly since?: number | undefined;
-  /**
-   * What living processes work on may be missing, or older than its events: such runs are many, and to read them takes the longest.
-   */
-  readonly isUnheld?: boolean;
+  /** Runs that living processes work on may be missing, or older than their events: they are many, and take the longest to read. */
+  readonly mayMissHeld?: boolean;
+  /** Runs that are not read although they are outdated, such as those that could not be read a moment ago. */
+  readonly skips?: Iterable<string>;
 }
 
 interface NewestOptions extends RunFilter {
@@ -44,17 +44,17 @@ export interface RunsSeen {
   usage(): Promise<readonly RunUsage[]>;
   /** Ordered by run id. */
   open(): Promise<readonly OpenReviews[]>;
-  /** Runs that cannot be read, and why. They are in `runIds`, and else only where they are asked for. */
+  /** Runs that cannot be read, and why. They are also in `runIds`, in `totals`, and in `newest` with `hasDamaged`. */
   damaged(): Promise<ReadonlyMap<string, unknown>>;
 }
 
 export type LookAtRuns = (options?: LookOptions) => Promise<RunsSeen>;
 
 export async function lookAtRuns({ journal, state }: Parts, options: LookOptions = {}): Promise<RunsSeen> {
-  const { since, isUnheld = false } = options;
+  const { since, mayMissHeld = false, skips = [] } = options;
   const store = await journal();
-  const heldNow = async (): Promise<ReadonlySet<string>> => new Set(await store.heldRuns?.());
-  const fresh = await freshEntries({ store, state, since, skipped: isUnheld ? await heldNow() : new Set() });
+  const skipped = new Set([...skips, ...(mayMissHeld ? ((await store.heldRuns?.()) ?? []) : [])]);
+  const fresh = await freshEntries({ store, state, since, skipped });
   const inPages = <T extends OfRun>(part: EntryPart, filter: EntryFilter = {}): AsyncGenerator<readonly T[]> =>
     pagesOf(part, { store, fresh, filter: { ...filter, since } });
   const all = async <T extends OfRun>(part: EntryPart, filter?: EntryFilter): Promise<readonly T[]> => {
@@ -68,7 +68,12 @@ export async function lookAtRuns({ journal, state }: Parts, options: LookOptions
     const withInterrupted = interrupting(store);
     for await (const page of inPages<RunSummary>('summary', { ...filter, status: stored }))
       for (const run of await withInterrupted(page))
-        if (run.status === DAMAGED ? hasDamaged : fitsFilter(run, { ...filter, status })) yield run;
+        if (
+          run.status === DAMAGED
+            ? hasDamaged && !(filter.isTop && run.parentRunId !== null)
+            : fitsFilter(run, { ...filter, status })
+        )
+          yield run;
   }
   return {
     runIds: async () => {
@@ -86,7 +91,9 @@ export async function lookAtRuns({ journal, state }: Parts, options: LookOptions
     open: () => all('open'),
     damaged: async () => {
       await fresh.fold();
-      return fresh.damaged;
+      if (since === undefined || fresh.damaged.size === 0) return fresh.damaged;
+      const recent = new Set(await store.runIds({ since }));
+      return new Map([...fresh.damaged].filter(([runId]) => recent.has(runId)));
     },
   };
 }

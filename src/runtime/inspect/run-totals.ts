@@ -1,7 +1,7 @@
 // How many runs there are by status, and what they add up to, without reading every summary.
 
 import type { RunSummary } from '../../core/report/run-entry.ts';
-import type { EntryFilter, RunIndex } from '../../ports/journal.ts';
+import type { RunIndex } from '../../ports/journal.ts';
 import type { FreshEntries } from './fresh-entries.ts';
 import type { RunsSeen } from './run-index.ts';
 
@@ -37,19 +37,17 @@ function createSum(): Sum {
     totals: () => {
       const found = [...byStatus].filter(([, { runs }]) => runs > 0);
       return {
-        ...sumOf(found.map(([, figures]) => figures)),
+        ...inMicroUsd(sumOf(found.map(([, figures]) => figures))),
         byStatus: Object.fromEntries(found.map(([status, { runs }]) => [status, runs])),
       };
     },
   };
 }
 
+/** Sums and differences of fractions leave rests of rounding. */
+const inMicroUsd = (figures: Figures): Figures => ({ ...figures, costUsd: Math.round(figures.costUsd * 1e6) / 1e6 });
+
 const figuresOf = ({ costUsd, openReviews }: RunSummary): Figures => ({ runs: 1, costUsd, openReviews });
-const without = ({ costUsd, openReviews }: RunSummary): Figures => ({
-  runs: -1,
-  costUsd: -costUsd,
-  openReviews: -openReviews,
-});
 
 export async function totalsOfRuns(runs: AsyncIterable<RunSummary>): Promise<RunTotals> {
   const { add, totals } = createSum();
@@ -73,21 +71,16 @@ export async function totalsOf({ index, fresh, newest }: Parts): Promise<RunTota
   return kept.totals();
 }
 
-/** As if all runs under way were held; undefined if the index was garbled. */
+/** Here, interrupted runs still count as running. Undefined if the index was garbled. */
 async function keptTotals(index: RunIndex, fresh: FreshEntries): Promise<Sum | undefined> {
   await fresh.fold();
   const sum = createSum();
-  const read = async (filter: EntryFilter): Promise<readonly RunSummary[]> =>
-    (JSON.parse(await index.read('summary', filter)) as RunSummary[]).filter(({ parentRunId }) => parentRunId === null);
-  try {
-    for (const { status, ...figures } of await index.totals()) if (status !== null) sum.add(status, figures);
-    // The store could not read their status.
-    for (const run of await read({ status: [] })) sum.add(run.status, figuresOf(run));
-    for (const run of await read({ runIds: [...fresh.outdated] })) sum.add(run.status, without(run));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  for (const { status, ...figures } of await index.totals([...fresh.outdated]))
+    if (status !== null) sum.add(status, figures);
+  const unread = await unreadIn(index);
+  if (!unread) return undefined;
+  for (const run of unread)
+    if (run.parentRunId === null && !fresh.outdated.has(run.runId)) sum.add(run.status, figuresOf(run));
   for (const { summary } of fresh.entries.values()) {
     const run = JSON.parse(summary) as RunSummary;
     if (run.parentRunId === null) sum.add(run.status, figuresOf(run));
@@ -95,4 +88,15 @@ async function keptTotals(index: RunIndex, fresh: FreshEntries): Promise<Sum | u
   for (const runId of fresh.damaged.keys())
     if (!runId.includes('~')) sum.add('damaged', { runs: 1, costUsd: 0, openReviews: 0 });
   return sum;
+}
+
+/** Entries whose status the store could not read; undefined if they are no summaries. */
+async function unreadIn(index: RunIndex): Promise<readonly RunSummary[] | undefined> {
+  const texts = await index.read('summary', { status: [], isTop: true });
+  try {
+    const found = JSON.parse(texts) as (RunSummary | null)[];
+    return found.every((each) => typeof each?.runId === 'string') ? (found as RunSummary[]) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -25,7 +25,7 @@ export async function usageOf(look: LookAtRuns, options: UsageOptions = {}): Pro
   if (!USAGE_BY.includes(by)) throw new Error(`Usage is added up by ${fewOf(USAGE_BY)}, not by "${by}"`);
   const since = options.since === undefined ? undefined : Number(options.since);
   if (Number.isNaN(since)) throw new Error('since is not a date: give a Date, or milliseconds since 1970');
-  // Runs that ended before are not even read.
+  // The store leaves out runs that ended before.
   const { usage, damaged } = await look(since === undefined ? {} : { since: Math.floor(since / DAY_MS) * DAY_MS });
   const runs = await usage();
   return {

@@ -2,13 +2,13 @@
 
 import type { RunSummary } from '../../../core/report/run-entry.ts';
 import type { QueueState } from '../../../ports/team-engine.ts';
-import { RUN_STATUSES, type RunsSeen } from '../../../runtime/inspect/run-index.ts';
+import { filtered, RUN_STATUSES, type RunsSeen } from '../../../runtime/inspect/run-index.ts';
 import { totalsOfRuns } from '../../../runtime/inspect/run-totals.ts';
 import { stoppedAmong } from '../../../runtime/run/stopped-run.ts';
 import type { Principal } from '../access/roles.ts';
 import type { Host } from '../host/host.ts';
 import type { Gauge } from './metrics.ts';
-import { visibleLabel } from './visible.ts';
+import { isVisible, visibleLabel } from './visible.ts';
 
 /** Tasks of a queue, and under the queue "" runs that wait for a process that hosts them. */
 export function queueGauges(states: readonly QueueState[]): Gauge[] {
@@ -28,8 +28,8 @@ export async function runGauges(host: Host, who: Principal): Promise<Gauge[]> {
   const seen = await host.inspect.lookAtRuns();
   const { byStatus, openReviews, costUsd } = await (who.project === null
     ? seen.totals()
-    : totalsOfRuns(seen.newest({ isTop: true, ...visibleLabel(who) })));
-  const { interrupted, stopped } = await leftRuns(host, seen, who);
+    : totalsOfRuns(visibleRuns(seen, who, {})));
+  const { interrupted, stopped } = await unattended(host, seen, who);
   // A rule that compares with an earlier value needs one from the start, so each status has a value.
   const counts = { ...Object.fromEntries(RUN_STATUSES.map((status) => [status, 0])), ...byStatus, interrupted };
   return [
@@ -56,17 +56,21 @@ export async function runGauges(host: Host, who: Principal): Promise<Gauge[]> {
   ];
 }
 
-/** Interrupted runs that only lack a process, and those that wait for a person because their team was changed. */
-async function leftRuns(
+/** The store finds them by a label, and other programs choose the names of labels. */
+const visibleRuns = ({ newest }: RunsSeen, who: Principal, filter: { readonly status?: readonly string[] }) =>
+  filtered(newest({ ...filter, isTop: true, ...visibleLabel(who) }), ({ labels }) => isVisible(labels, who));
+
+/** How many interrupted runs any process may resume, and how many wait for a person because their team was changed. */
+async function unattended(
   { journal, stopped }: Host,
-  { newest }: RunsSeen,
+  seen: RunsSeen,
   who: Principal,
 ): Promise<{ readonly interrupted: number; readonly stopped: number }> {
   // Another process may have refused to go on with a run that waits.
   const known = new Set(stopped());
   const status = known.size === 0 ? ['interrupted'] : ['interrupted', 'waiting'];
   const left: RunSummary[] = [];
-  for await (const run of newest({ status, isTop: true, ...visibleLabel(who) }))
+  for await (const run of visibleRuns(seen, who, { status }))
     if (run.status === 'interrupted' || known.has(run.runId)) left.push(run);
   const changed = await stoppedAmong(journal, left);
   const isInterrupted = ({ runId, status: each }: RunSummary): boolean => each === 'interrupted' && !changed.has(runId);

@@ -8,10 +8,12 @@ import type { Log } from '../log.ts';
 import { type Repeating, repeat } from '../repeat.ts';
 import type { Host } from './host.ts';
 
-/** Runs whose last event is older are looked at less often, in case the clock of another machine is behind. */
+/** How long ago the last event of a run may be, for each look and for a full one: clocks of other machines may be behind. */
 const RECENT_MS = 60_000;
 const FULL_RECENT_MS = 3_600_000;
 const FULL_EVERY_MS = 60_000;
+/** A run that cannot be read is tried again after this time: until then its whole journal would be read at each look. */
+const DAMAGED_AGAIN_MS = 60_000;
 /** A run that could not be resumed is tried again after this time. */
 const AGAIN_AFTER_MS = 60_000;
 
@@ -25,14 +27,19 @@ interface SweepOptions {
 }
 
 export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
-  const notice = createNotices(host);
+  const changes = watchForChanges(host);
+  let damaged: { readonly runIds: Set<string>; readonly at: number } | undefined;
   /** How far the runs were that were refused because their team was changed. */
   const refused = new Map<string, number>();
   const look = async (): Promise<void> => {
     const now = host.now();
-    await notice();
-    const runs = await host.inspect.lookAtRuns({ isUnheld: true });
-    for (const [runId, wallMs] of await pendingRuns(host, runs)) {
+    if (!damaged || now - damaged.at >= DAMAGED_AGAIN_MS) damaged = { runIds: new Set(), at: now };
+    const skips = damaged.runIds;
+    await changes.look(skips);
+    const runs = await host.inspect.lookAtRuns({ mayMissHeld: true, skips });
+    const pending = await pendingRuns(host, runs);
+    for (const runId of (await runs.damaged()).keys()) skips.add(runId);
+    for (const [runId, wallMs] of pending) {
       const trouble = host.troubleOf(runId);
       // Once it has gone on elsewhere, its changes were accepted, or a process of its own version was lost.
       if (trouble?.isChanged && refused.get(runId) === wallMs) continue;
@@ -46,7 +53,10 @@ export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
     }
   };
   const sweep = repeat(look, { what: 'looking for runs', everyMs, log });
-  const stop = host.journal.onFreed?.(() => void sweep.now());
+  const stop = host.journal.onFreed?.(() => {
+    changes.lookAtAll();
+    void sweep.now();
+  });
   return {
     ...sweep,
     stop: () => {
@@ -56,18 +66,18 @@ export function startSweep({ host, log, everyMs }: SweepOptions): Sweep {
   };
 }
 
-/** Notifies the listeners of the host of runs that other processes changed. */
-function createNotices(host: Host): () => Promise<void> {
+/** Tells the listeners of the host which runs other processes changed. */
+function watchForChanges(host: Host) {
   let fullAt = Number.NEGATIVE_INFINITY;
   let seen: Map<string, string> | undefined;
-  return async () => {
+  const look = async (skips: Iterable<string>): Promise<void> => {
     const now = host.now();
     const isFull = now - fullAt >= FULL_EVERY_MS;
-    // A store that tells what others append needs this only where a notice was lost.
+    // A store that tells what others append needs this only if a message was lost, or runs of a process were freed.
     if (!isFull && host.journal.hearsOthers) return;
     if (isFull) fullAt = now;
     const since = now - (isFull ? FULL_RECENT_MS : RECENT_MS);
-    const runs = await host.inspect.lookAtRuns({ since, isUnheld: host.journal.hearsOthers });
+    const runs = await host.inspect.lookAtRuns({ since, mayMissHeld: host.journal.hearsOthers, skips });
     const changed: string[] = [];
     const found = new Map<string, string>();
     for (const { runId, status, wallMs, openReviews } of await runs.summaries()) {
@@ -79,6 +89,13 @@ function createNotices(host: Host): () => Promise<void> {
     // A full look forgets what has not changed for long.
     seen = isFull ? found : new Map([...(seen ?? []), ...found]);
     host.noticeChanged(changed);
+  };
+  return {
+    look,
+    /** The next look is a full one. */
+    lookAtAll: () => {
+      fullAt = Number.NEGATIVE_INFINITY;
+    },
   };
 }
 
