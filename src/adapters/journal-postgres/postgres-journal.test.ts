@@ -167,6 +167,37 @@ describe.skipIf(reason !== undefined)('a database', () => {
     await admin.end();
   });
 
+  it('keeps the labels of a run that an older process stores while the schema is upgraded', async () => {
+    const url = await freshDatabase();
+    const [upgrading, older, watching] = Array.from({ length: 3 }, () => new pg.Client({ connectionString: url }));
+    if (!upgrading || !older || !watching) throw new Error('there are three clients');
+    await Promise.all([upgrading, older, watching].map((client) => client.connect()));
+    const labels = CHANGES.findIndex(({ sql }) => sql.includes('run_labels'));
+    await upgrading.query('CREATE SCHEMA bosun');
+    for (const { sql } of CHANGES.slice(0, labels)) await upgrading.query(sql);
+    await upgrading.query("INSERT INTO bosun.leases SELECT 'r' || n, 1, 'h', now() FROM generate_series(0, 12) AS n");
+    const store = (run: string) => {
+      const summary = JSON.stringify({ runId: run, status: 'complete', labels: { thread: '7' } });
+      const entry = { run, form: 2, seq: 1, hash: 'h', at: 1, summary, usage: '{}', open: null };
+      const events = [{ seq: 1, type: 'run-answered', at: 1, body: '{}', hash: 'h' }];
+      const request = JSON.stringify([{ run, epoch: 1, first: 1, events, taken: [], entry }]);
+      return older.query("SELECT problem FROM bosun.append('h', $1, false)", [request]);
+    };
+    // After some calls, its session keeps the functions as they were.
+    for (let n = 1; n <= 12; n++) await store(`r${n}`);
+    await upgrading.query('BEGIN');
+    await upgrading.query(CHANGES[labels]?.sql ?? '');
+    const stored = store('r0');
+    const waits =
+      "SELECT count(*)::integer AS n FROM pg_stat_activity WHERE query LIKE '%bosun.append%' AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await watching.query(waits)).rows[0].n).toBe(1);
+    await upgrading.query('COMMIT');
+    await stored;
+    const { rows } = await watching.query("SELECT label FROM bosun.run_labels WHERE run IN ('r0', 'r12')");
+    expect(rows).toEqual([{ label: 'thread=7' }, { label: 'thread=7' }]);
+    await Promise.all([upgrading, older, watching].map((client) => client.end()));
+  });
+
   it('keeps no report of a run that was deleted while it was sent', async () => {
     const url = await freshDatabase();
     const journal = await openPostgresJournal({ url });
