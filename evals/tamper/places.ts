@@ -16,7 +16,7 @@ import type { EngineOptions } from '../crash/engines.ts';
 export type Rows = ReadonlyMap<string, readonly Line[]>;
 
 export interface Place {
-  /** What a team is told about where its runs live. */
+  /** The options of a team that say where its runs live. */
   readonly options: EngineOptions;
   readonly journal: Journal;
   /** Replaces the rows of these runs; an empty list deletes the run. */

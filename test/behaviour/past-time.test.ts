@@ -73,16 +73,16 @@ describe('a run that is listed as ended long ago', () => {
     });
   });
 
-  it('is left if its journal was written anew with earlier times, and an anchor saw the true one', async () => {
+  it('is left if its whole journal was replaced by one with earlier times, and an anchor saw the true one', async () => {
     const { lines, ended } = await endedRun();
     const chain = { runId: 'r', seq: 0, head: GENESIS };
-    const anew = lines.map((line) => seal(chain, JSON.parse(moved(line, -90 * DAY_MS).body), sha256));
+    const replaced = lines.map((line) => seal(chain, JSON.parse(moved(line, -90 * DAY_MS).body), sha256));
     const before = ended - DAY_MS;
-    expect(await keptBecause(anew, { before }), 'the chain alone says nothing').toBeUndefined();
-    expect(await keptBecause(anew, { before, anchors: [[ended + 1, [headOf(lines)]]] })).toMatchObject({
+    expect(await keptBecause(replaced, { before }), 'the chain alone says nothing').toBeUndefined();
+    expect(await keptBecause(replaced, { before, anchors: [[ended + 1, [headOf(lines)]]] })).toMatchObject({
       problem: expect.stringContaining('differs from the anchor'),
     });
-    expect(await keptBecause(anew, { before, anchors: [[ended - 1, []]] })).toMatchObject({
+    expect(await keptBecause(replaced, { before, anchors: [[ended - 1, []]] })).toMatchObject({
       problem: expect.stringContaining('it was added later'),
     });
   });

@@ -101,7 +101,7 @@ describe('a top-level run with the id of a nested run', () => {
   });
 });
 
-describe('a run whose whole journal was written anew', () => {
+describe('a run whose whole journal was replaced', () => {
   it('is left by retain and by redact if the anchors saw another one', async () => {
     const { place, runId, writeAnew } = await placeWithRun();
     await place.json(['audit', 'anchor', '--to', 'anchors.jsonl']);

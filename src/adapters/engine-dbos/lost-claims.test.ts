@@ -31,7 +31,7 @@ describe('work that DBOS has without knowing it', () => {
     expect(await givenBack([[claim('a')]], 5)).toEqual([[], [], [], [], ['a']]);
   });
 
-  it('stays if DBOS begins it late, and if it was taken anew meanwhile', async () => {
+  it('stays if DBOS begins it late, or if it was claimed a second time meanwhile', async () => {
     const begunLate = [[claim('a')], [claim('a')], [claim('a')], [claim('a')], []];
     expect((await givenBack(begunLate, 12)).flat()).toEqual([]);
     const takenAnew = [[claim('a')], [claim('a')], [claim('a')], [claim('a')], [claim('a', '2')], []];

@@ -3,7 +3,7 @@
 // it goes back to its queue.
 //
 //   G1. Work that DBOS is about to begin, or whose end it is about to store, looks the same for a moment. So the work must look
-//       like this several times in a row, with a pause between; looks that fail because the database is away count anew.
+//       like this several times in a row, with a pause between; if a look fails because the database is away, counting starts again.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DbosProcess, LostClaim } from './dbos-process.ts';

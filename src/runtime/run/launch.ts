@@ -184,7 +184,7 @@ async function work(
     return (await import('../../core/report/report.ts')).reportOf(state, head);
   } catch (error) {
     if (!DefinitionChanged.is(error)) throw error;
-    // It was not touched, so no other process is told to go on with it; the store says why it stopped.
+    // It was not touched, so other processes are not asked to continue it; the store says why it stopped.
     isLeft = false;
     const { noteStopped } = await import('./stopped-run.ts');
     await noteStopped(store, runId, { reason: error.message, at: clock.now(), by: whoami() });

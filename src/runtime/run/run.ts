@@ -129,7 +129,7 @@ type Accepting = Pick<RunOptions, 'team' | 'acceptChanges' | 'digest'>;
 
 const isAccepting = (first: Happening): boolean => first.type === 'run-resumed' && first.accepted !== undefined;
 
-/** A run that waited while its team was changed says so, and goes on only if told to. Then the journal says with what. */
+/** A run whose team was changed while it waited stops, unless the changes are accepted; the journal records which were. */
 async function withAccepted(
   first: Happening,
   state: RunState,
